@@ -121,7 +121,7 @@ export class SiteCatalogue {
     const state = await this.state();
     const known = this.#cards.get(lang);
     if (known?.state === state) return known.cards;
-    // Visitors who come at the same time wait for one reading.
+    // Concurrent requests wait for one reading.
     const byId = this.#newCards(lang, known);
     const cards = byId.then(openFirst);
     const entry = { state, byId, cards };
@@ -196,8 +196,8 @@ export class SiteCatalogue {
   }
 
   /** Returns the events of a product on a day. Without a day: all coming ones. */
-  async events(id: string, date?: string): Promise<Event[]> {
-    return this.detail(`events ${date ?? ""} ${id}`, () =>
+  async events(id: string, now: Date, date?: string): Promise<Event[]> {
+    return this.detail(`events ${step(now)} ${date ?? ""} ${id}`, () =>
       Array.fromAsync(this.#client("es").events({ productId: id, fromDate: date, toDate: date })),
     );
   }

@@ -2,13 +2,14 @@ import type { Currency, Language, Price } from "@paseo/contract";
 import { minorDigits } from "@paseo/contract/typed-numbers";
 import Big from "big.js";
 import { siteTexts } from "../texts/own-site.ts";
+import { texts } from "../texts/texts.ts";
 
 /** Amounts, days and times in the words of a language. Local days and times have no zone. */
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames>();
 
 /** Making a formatter takes longer than all that a page writes with it. */
-function remembered<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames>(
+export function remembered<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames>(
   key: string,
   make: () => T,
 ): T {
@@ -28,7 +29,7 @@ export function amountText(
   const format = remembered(
     `${lang} ${currencyCode} ${display}`,
     () =>
-      new Intl.NumberFormat(siteTexts[lang].locale, {
+      new Intl.NumberFormat(texts[lang].locale, {
         style: "currency",
         currency: currencyCode,
         currencyDisplay: display,
@@ -44,7 +45,7 @@ export function amountText(
 export function cellAmount(lang: Language, price: Price): string {
   const short = amountText(lang, price, "narrowSymbol").replace(/\s/g, "");
   if (short.length <= 6) return short;
-  const format = remembered(`${lang} plain`, () => new Intl.NumberFormat(siteTexts[lang].locale));
+  const format = remembered(`${lang} plain`, () => new Intl.NumberFormat(texts[lang].locale));
   return format.format(price.value);
 }
 
@@ -66,7 +67,7 @@ const dateStyles = {
 export function dayText(lang: Language, date: string, style: keyof typeof dateStyles = "long"): string {
   const format = remembered(
     `${lang} ${style}`,
-    () => new Intl.DateTimeFormat(siteTexts[lang].locale, { ...dateStyles[style], timeZone: "UTC" }),
+    () => new Intl.DateTimeFormat(texts[lang].locale, { ...dateStyles[style], timeZone: "UTC" }),
   );
   return format.format(new Date(`${date}T00:00:00Z`));
 }
@@ -75,7 +76,7 @@ export function dayText(lang: Language, date: string, style: keyof typeof dateSt
 export function timeText(lang: Language, eventOn: string): string {
   const format = remembered(
     `${lang} time`,
-    () => new Intl.DateTimeFormat(siteTexts[lang].locale, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
+    () => new Intl.DateTimeFormat(texts[lang].locale, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
   );
   return format.format(new Date(`${eventOn}Z`));
 }
@@ -91,7 +92,7 @@ export function languageName(lang: Language, tag: string): string {
   try {
     const names = remembered(
       `${lang} languages`,
-      () => new Intl.DisplayNames([siteTexts[lang].locale], { type: "language" }),
+      () => new Intl.DisplayNames([texts[lang].locale], { type: "language" }),
     );
     return names.of(tag) ?? tag;
   } catch {
@@ -101,6 +102,15 @@ export function languageName(lang: Language, tag: string): string {
 
 export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Whether a text is a day that can have events, `2026-12-31`. */
+/** Whether a text is a day of the calendar, `2026-12-31`. */
 export const isDay = (text: string): boolean =>
-  /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** Whether a text is a day that can have events. */
+export const isEventDay = (text: string): boolean => text.startsWith("2") && isDay(text);
+
+/** A map of a place. Accurate to a tenth of a metre; a small number must not be written as 1e-7. */
+export function mapAddress(latitude: number, longitude: number): string {
+  const [north, east] = [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(6))));
+  return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`;
+}

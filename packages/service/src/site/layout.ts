@@ -2,6 +2,7 @@ import type { Language } from "@paseo/contract";
 import { legalPages } from "../records/site.ts";
 import { siteTexts } from "../texts/own-site.ts";
 import { saleTexts } from "../texts/own-site-sale/index.ts";
+import { texts } from "../texts/texts.ts";
 import { assetNames, siteAsset } from "./files.ts";
 import { capitalized } from "./format.ts";
 import { type Html, html } from "./html.ts";
@@ -133,7 +134,7 @@ ${
 }
 
 const currencyName = (lang: Language, code: string): string =>
-  `${capitalized(new Intl.DisplayNames([siteTexts[lang].locale], { type: "currency" }).of(code) ?? code)} (${code})`;
+  `${capitalized(new Intl.DisplayNames([texts[lang].locale], { type: "currency" }).of(code) ?? code)} (${code})`;
 
 function footer(visit: Visit): Html {
   const { lang, site, brand } = visit;

@@ -118,7 +118,7 @@ function followingTexts(present: TextsDraft, was: TextsDraft, formerly: TextsDra
   return { ...present, ...Object.fromEntries(followed.map((lang) => [lang, product[lang] ?? ""])) };
 }
 
-/** Returns the item's texts without those of the product. */
+/** Removes from a new item the texts that equal those of its product. */
 function ownTexts(present: TextsDraft, product: TextsDraft): TextsDraft {
   const same = partnerLanguages.filter((lang) => present[lang] && present[lang] === product[lang]);
   return same.length === 0 ? present : { ...present, ...Object.fromEntries(same.map((lang) => [lang, ""])) };
@@ -146,7 +146,7 @@ export function withProposals(
     const proposed = { ...item };
     if (isNew && n === 0 && was) {
       if (was.name === item.name && follows(item.name, before.name)) proposed.name = after.name;
-      // An item with a name of its own must not have the product's name in a language: guests would read that one.
+      // An item with a name of its own must not have the product's name in a language: guests would see that name.
       proposed.names =
         proposed.name === after.name
           ? followingTexts(item.names, was.names, before.names, after.names)

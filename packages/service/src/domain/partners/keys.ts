@@ -47,7 +47,8 @@ export class KeyRefused extends Error {
   override name = "KeyRefused";
 }
 
-const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
+/** The hash by which a key is stored. */
+export const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 /**
  * Finds the partner of a key, or null. `demo`: whether the demo key is valid for this request. `channel`: the channel that sends it, since a

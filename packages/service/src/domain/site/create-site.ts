@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
-import type { SiteAddress } from "../../records/site.ts";
-import { newSiteSettings, type Site } from "../../records/site.ts";
+import { newSiteSettings, type Site, type SiteAddress } from "../../records/site.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
 import { keyByHash, revokeKey } from "../../store/partners/partners.ts";
 import { deleteSite, insertSite, siteKeyId, storedSite, writeSiteKey } from "../../store/site/sites.ts";
 import { importCatalogue } from "../import/import.ts";
-import { createKey } from "../partners/keys.ts";
+import { createKey, hashOf } from "../partners/keys.ts";
 
 /** The partner of the operator's own sites. It has a key of its own for each of them. */
 export const ownSitePartner = { externalId: "own-site", name: "Own site" };
@@ -48,7 +46,7 @@ export async function renewSiteKey(tx: Tx, code: string, partner: string, now: D
   const former = await siteKeyId(tx, code);
   if (former) await revokeKey(tx, former, now);
   const { key } = await createKey(tx, { partner, mode: "live", readOnly: false, ofSite: true, now });
-  const row = await keyByHash(tx, createHash("sha256").update(key).digest("hex"));
+  const row = await keyByHash(tx, hashOf(key).toString("hex"));
   await writeSiteKey(tx, code, { key, keyId: row!.id });
 }
 

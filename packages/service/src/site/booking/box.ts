@@ -2,7 +2,7 @@ import type { Content, Event, Price } from "@paseo/contract";
 import { isExtra } from "../../records/tickets/ticket-sizes.ts";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Day } from "../catalogue.ts";
-import { amountText, capitalized, dayText, isDay, timeText } from "../format.ts";
+import { amountText, capitalized, dayText, isEventDay, timeText } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { langAttribute, lowestPrice, priceHtml } from "../pages/cards.ts";
@@ -51,20 +51,20 @@ async function dated(visit: Visit, booked: Booked, days: readonly Day[]): Promis
   const words = siteTexts[lang].booking;
   if (days.length === 0) return html`<p class="note">${words.noDays}</p>`;
   const given = query.get("date") ?? "";
-  const date = isDay(given) ? given : undefined;
+  const date = isEventDay(given) ? given : undefined;
   const asked = query.get("month") ?? "";
   const month = isMonth(asked) ? asked : (date ?? nextDay(days) ?? days[0]!.date).slice(0, 7);
   if (date === undefined)
     return html`<h3 id="step" tabindex="-1">${words.chooseDay}</h3>
 ${calendarHtml(visit, { path, days, month, date, currencyCode: content.currencyCode })}`;
-  const events = shownEvents(await catalogue.events(product.id, date), { ...booked, now: visit.now });
+  const events = shownEvents(await catalogue.events(product.id, visit.now, date), { ...booked, now: visit.now });
   return html`<p class="chosen"><span>${icon("calendar")} <b>${capitalized(dayText(lang, date))}</b></span> <a rel="nofollow" data-booking href="${link(visit, path, { month })}#booking">${words.anotherDay}</a></p>
 ${await timesAndTickets(visit, booked, events, { date })}`;
 }
 
 /** Tickets that are valid on any day have an event for each option. */
 async function undated(visit: Visit, booked: Booked): Promise<Html> {
-  const all = await visit.catalogue.events(booked.product.id);
+  const all = await visit.catalogue.events(booked.product.id, visit.now);
   const events = shownEvents(all, { ...booked, now: visit.now });
   return events.length === 0
     ? html`<p class="note">${siteTexts[visit.lang].booking.noDays}</p>`

@@ -2,6 +2,7 @@ import type { Content, Event, Language } from "@paseo/contract";
 import { minorDigits } from "@paseo/contract/typed-numbers";
 import { isExtra } from "../../records/tickets/ticket-sizes.ts";
 import { siteTexts } from "../../texts/own-site.ts";
+import { texts } from "../../texts/texts.ts";
 import { amountText, converted } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { langAttribute } from "../pages/cards.ts";
@@ -36,7 +37,7 @@ export async function ticketForm(
   const data = {
     tickets: tickets.map((ticket) => dataOf(ticket, rate)),
     currency: { code: sum.currencyCode, digits: minorDigits(sum.currencyCode) },
-    locale: siteTexts[lang].locale,
+    locale: texts[lang].locale,
     ...(shown && { other: { code: shown.code, rate: shown.rate, digits: minorDigits(shown.code) } }),
     about: siteTexts[lang].price.about("{amount}"),
     none: words.noTickets,

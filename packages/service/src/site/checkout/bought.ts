@@ -10,21 +10,14 @@ export interface Bought {
   event: Event;
 }
 
-/** Reads the coming events of a product, of one local day or of all, remembered until the catalogue changes. */
-export const comingEvents = (visit: Visit, productId: string, day?: string): Promise<Event[]> =>
-  visit.catalogue.detail(`coming ${visit.now.toISOString().slice(0, 13)} ${productId} ${day ?? ""}`, () =>
-    Array.fromAsync(
-      visit.site.client.in(visit.lang).events({ productId, ...(day !== undefined && { fromDate: day, toDate: day }) }),
-    ),
-  );
-
 /** Finds a coming event. `eventOn`: when it is, or its day; without one all events of the product are read. */
 export async function comingEvent(
   visit: Visit,
   productId: string,
   { id, eventOn }: { id: string; eventOn?: string | undefined },
 ): Promise<Event | undefined> {
-  const find = async (day?: string) => (await comingEvents(visit, productId, day)).find((one) => one.id === id);
+  const find = async (day?: string) =>
+    (await visit.catalogue.events(productId, visit.now, day)).find((one) => one.id === id);
   // An operator may have moved the event to another day.
   return (eventOn === undefined ? undefined : await find(eventOn.slice(0, 10))) ?? find();
 }

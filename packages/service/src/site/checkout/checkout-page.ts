@@ -19,7 +19,7 @@ import {
   zonePlace,
 } from "./words.ts";
 
-/** The checkout: what is bought, for how long it is held, who comes, how it is paid, and what the law wants said before. */
+/** The checkout: the booking, the clock of its hold, the passengers, the ways to pay, and what the law requires before the payment. */
 
 export interface Way {
   /** Of the form: `online:stripe`, `arrival`. */

@@ -1,6 +1,7 @@
 import { type Answer, isEmailAddress, type Language, limits, type OwnQuestion, type Question } from "@paseo/contract";
 import type { PurchaseForm } from "../../store/site/purchases.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
+import { isDay } from "../format.ts";
 
 /** The fields of the checkout: the contact, and the questions of the sale by passenger. */
 
@@ -82,13 +83,16 @@ const shapeOf = ({
   kind: choices.length > 0 ? "choice" : kind === "number" ? "number" : kind === "date" ? "date" : "text",
 });
 
+/** Reads a posted text as one line, cut to `most` characters. */
+export const postedLine = (posted: URLSearchParams, name: string, most: number): string =>
+  (posted.get(name) ?? "")
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, most);
+
 /** Reads what a guest typed, cut to what the interface takes at all. */
 export function readForm(posted: URLSearchParams): PurchaseForm {
-  const line = (name: string, most: number) =>
-    (posted.get(name) ?? "")
-      .replaceAll(/\p{Cc}+/gu, " ")
-      .trim()
-      .slice(0, most);
+  const line = (name: string, most: number) => postedLine(posted, name, most);
   const answers: Record<string, string> = {};
   for (const name of posted.keys()) {
     if (!/^a\.[a-z0-9-]{1,64}\.\d{1,4}$/.test(name) || Object.keys(answers).length >= limits.answers) continue;
@@ -142,12 +146,6 @@ function misfit({ kind, required, maxLength, choices }: Field, value: string, pl
   if (kind === "date" && !isDay(value)) return errors.date(place);
   if (kind === "time" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return errors.time(place);
   return kind === "choice" && !choices.some(({ code }) => code === value) ? errors.choice(place) : null;
-}
-
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** Returns the answers to send. A dash keeps the place of a passenger who does not answer an optional question. */

@@ -10,12 +10,13 @@ import {
 } from "../../store/site/purchases.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { isUuid } from "../../web/query.ts";
+import { isDay } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { absolute } from "../seo.ts";
 import { link, type Visit } from "../visit.ts";
 import { type Bought, boughtOf, passengersOf } from "./bought.ts";
 import { backLink, checkoutPage, checkoutPath, waysOf } from "./checkout-page.ts";
-import { answersOf, type FieldError, fieldGroups, formErrors, isDay, readForm } from "./fields.ts";
+import { answersOf, type FieldError, fieldGroups, formErrors, readForm } from "./fields.ts";
 import { contactBlock, messagePage, notice } from "./frame.ts";
 import { type PageServer, pageServer, type SaleRequest, type Visits } from "./pages.ts";
 import {
@@ -152,7 +153,7 @@ const groupsOf = (
   questions: Parameters<typeof fieldGroups>[0],
 ) => fieldGroups(questions, content.ownQuestions, passengersOf(content, itemContent, tickets));
 
-/** The event is over, or not sold any more. */
+/** The event has passed, or is no longer sold. */
 async function showGone({ visit, show }: SaleRequest, row: PurchaseRow) {
   const words = saleTexts[visit.lang];
   const back = (await visit.catalogue.product(row.productId, visit.lang))

@@ -2,6 +2,7 @@ import type { Content, Language, Product, TicketSelection } from "@paseo/contrac
 import { minorDigits } from "@paseo/contract/typed-numbers";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { texts } from "../../texts/texts.ts";
+import { remembered } from "../format.ts";
 
 /** Amounts, dates and tickets in words. */
 
@@ -13,9 +14,10 @@ export interface Money {
 
 /** Writes an amount: `78,00 €`. Blanks in it do not break. */
 export const moneyText = (lang: Language, { minor, currencyCode }: Money): string =>
-  new Intl.NumberFormat(texts[lang].locale, { style: "currency", currency: currencyCode }).format(
-    minor / 10 ** minorDigits(currencyCode),
-  );
+  remembered(
+    `${lang} ${currencyCode} exact`,
+    () => new Intl.NumberFormat(texts[lang].locale, { style: "currency", currency: currencyCode }),
+  ).format(minor / 10 ** minorDigits(currencyCode));
 
 export const priceText = (lang: Language, { value, currencyCode }: { value: number; currencyCode: string }): string =>
   moneyText(lang, { minor: Math.round(value * 10 ** minorDigits(currencyCode)), currencyCode });
@@ -30,7 +32,10 @@ export const decimalOf = ({ minor, currencyCode }: Money): string => {
 const asUtc = (local: string): Date => new Date(`${local}Z`);
 
 const formatted = (lang: Language, date: Date, options: Intl.DateTimeFormatOptions, timeZone = "UTC"): string =>
-  new Intl.DateTimeFormat(texts[lang].locale, { ...options, timeZone }).format(date);
+  remembered(
+    `${lang} ${JSON.stringify(options)} ${timeZone}`,
+    () => new Intl.DateTimeFormat(texts[lang].locale, { ...options, timeZone }),
+  ).format(date);
 
 /** Writes when an event is, by the kind of its product. */
 export function eventText(lang: Language, type: Product["productTypeCode"], eventOn: string): string {

@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { ticketsText } from "../checkout/words.ts";
 import type { Visit } from "../visit.ts";
-import { type Guest, productName, stands, typeOf, zoneOf } from "./guest.ts";
+import { type Guest, meetingPointsOf, productName, stands, typeOf, zoneOf } from "./guest.ts";
 
 /** The visit as an iCalendar file (RFC 5545). */
 
@@ -21,9 +21,8 @@ export async function calendarFile({ lang }: Visit, guest: Guest): Promise<strin
   const start = DateTime.fromISO(order.eventOn, { zone: zoneOf(guest) }).toUTC();
   const day = DateTime.fromISO(order.eventOn.slice(0, 10), { zone: "utc" });
   const isTimed = typeOf(guest) === "scheduled";
-  const points =
-    itemContent && itemContent.meetingPoints.length > 0 ? itemContent.meetingPoints : content?.meetingPoints;
-  const place = points?.[0] ?? (content && { name: content.location.venue, address: content.location.address });
+  const place =
+    meetingPointsOf(guest)[0] ?? (content && { name: content.location.venue, address: content.location.address });
   const changedAt = new Date(order.changedOn);
   const calendar = ical({ prodId: { company: "Paseo", product: "Bookings" } });
   calendar.createEvent({

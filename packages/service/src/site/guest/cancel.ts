@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { acknowledgeWithdrawal } from "../../domain/site/guest-page.ts";
 import { insertWithdrawal, withdrawalIsDone } from "../../store/site/guest-links.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
+import { postedLine } from "../checkout/fields.ts";
 import { contactBlock, notice } from "../checkout/frame.ts";
 import { orderMoney } from "../checkout/interface.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
@@ -112,10 +113,7 @@ export async function withdraw(request: SaleRequest): Promise<FastifyReply> {
   const { lang, now } = visit;
   const words = saleTexts[lang].withdraw;
   if (!withdrawalEnd(guest, now)) return go(link(visit, path));
-  const name = (posted.get("name") ?? "")
-    .replaceAll(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, 200);
+  const name = postedLine(posted, "name", 200);
   if (name === "") return withdrawalForm(request, guest, name, saleTexts[lang].errors.required(words.name));
   if (posted.get("confirmed") !== "yes")
     return show({

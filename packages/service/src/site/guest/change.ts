@@ -3,7 +3,7 @@ import type { Event, TicketSelection } from "@paseo/contract";
 import type { FastifyReply } from "fastify";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { isUuid } from "../../web/query.ts";
-import { comingEvents, passengersOf } from "../checkout/bought.ts";
+import { passengersOf } from "../checkout/bought.ts";
 import { fieldOf } from "../checkout/checkout-page.ts";
 import { answersOf, fieldGroups, readForm } from "../checkout/fields.ts";
 import { notice } from "../checkout/frame.ts";
@@ -47,7 +47,7 @@ async function changeForm(
   const item = product.items.find(({ id }) => id === (guest.event?.itemId ?? guest.row.about.itemId));
   const rules = item?.ticketRules ?? [];
   const from = /^\d{4}-\d{2}-\d{2}$/.exec(visit.query.get("from") ?? "")?.[0] ?? "";
-  const events = (await comingEvents(visit, guest.row.productId)).filter(
+  const events = (await visit.catalogue.events(guest.row.productId, visit.now)).filter(
     (one) =>
       one.itemId === item?.id &&
       (one.id === wish.eventId || (one.availabilityCode === "available" && one.eventOn >= from)),
@@ -128,7 +128,7 @@ export async function quoteChange(request: SaleRequest): Promise<FastifyReply> {
   }
   const money = await orderMoney(visit, order.id, quoted.quoteId);
   const { total, difference, refund } = money.quote!;
-  const event = (await comingEvents(visit, guest.row.productId)).find(({ id }) => id === wish.eventId);
+  const event = (await visit.catalogue.events(guest.row.productId, visit.now)).find(({ id }) => id === wish.eventId);
   const row = (heading: string, eventOn: string, tickets: readonly TicketSelection[], price: string) =>
     html`<tr><th scope="row">${heading}</th><td>${eventText(lang, typeOf(guest), eventOn)}<br>${ticketsText(content, tickets)}</td><td>${price}</td></tr>`;
   const outcome =

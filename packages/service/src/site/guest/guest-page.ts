@@ -5,10 +5,11 @@ import { contactBlock, notice, type SalePage, traderName } from "../checkout/fra
 import type { OrderMoney } from "../checkout/interface.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
 import { dayText, eventText, instantText, moneyText, ticketsText } from "../checkout/words.ts";
+import { mapAddress } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { picture } from "../photos.ts";
 import { link, type Visit } from "../visit.ts";
-import { type Guest, isPast, productName, stands, typeOf, withdrawalEnd, zoneOf } from "./guest.ts";
+import { type Guest, isPast, meetingPointsOf, productName, stands, typeOf, withdrawalEnd, zoneOf } from "./guest.ts";
 
 /** The guest's page: the confirmation right after the booking, and everything about it until after the visit. */
 
@@ -98,11 +99,11 @@ function refundOf({ order }: Guest, { total, paid, testPaid }: OrderMoney): Orde
 }
 
 /** Where to be, and what to bring. */
-function wayIn(visit: Visit, { content, itemContent }: Guest): Html | null {
+function wayIn(visit: Visit, guest: Guest): Html | null {
+  const { content } = guest;
   if (!content) return null;
   const words = saleTexts[visit.lang].booking;
-  const points =
-    itemContent && itemContent.meetingPoints.length > 0 ? itemContent.meetingPoints : content.meetingPoints;
+  const points = meetingPointsOf(guest);
   // "Main door" leads nobody anywhere without the address of its house.
   const isFound = points.some(({ address, latitude }) => Boolean(address) || latitude !== null);
   return html`${
@@ -113,9 +114,6 @@ function wayIn(visit: Visit, { content, itemContent }: Guest): Html | null {
 ${isFound ? null : placeOf(visit, content)}
 ${content.whatToBring.length > 0 ? html`<section><h2>${words.bring}</h2><ul>${content.whatToBring.map((line) => html`<li>${line}</li>`)}</ul></section>` : null}`;
 }
-
-const mapAddress = (latitude: number, longitude: number): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude.toFixed(6)}&mlon=${longitude.toFixed(6)}#map=17/${latitude.toFixed(6)}/${longitude.toFixed(6)}`;
 
 const mapLink = (visit: Visit, latitude: number | null, longitude: number | null): Html | null =>
   latitude === null || longitude === null

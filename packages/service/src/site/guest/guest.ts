@@ -1,5 +1,5 @@
 import type { ListedOrder } from "@paseo/client";
-import type { Content, Event, ItemContent, Product } from "@paseo/contract";
+import type { Content, Event, ItemContent, MeetingPoint, Product } from "@paseo/contract";
 import type { FastifyReply } from "fastify";
 import { guestLink } from "../../store/site/guest-links.ts";
 import { type PurchaseRow, purchaseById, writeOrder } from "../../store/site/purchases.ts";
@@ -66,7 +66,7 @@ function gone({ visit, show }: SaleRequest, why: "revoked" | "expired"): Fastify
 
 export const stands = ({ order: { status } }: Guest): boolean => status === "complete" || status === "waitsupplier";
 
-/** Whether the event is over: a day after its time, whatever the zone. */
+/** Whether the event has passed: a day after its time, whatever the zone. */
 export const isPast = ({ order }: Guest, now: Date): boolean =>
   Date.parse(`${order.eventOn}Z`) + 86_400_000 < now.getTime();
 
@@ -75,7 +75,11 @@ export const typeOf = ({ product, row }: Guest): Product["productTypeCode"] =>
   product?.productTypeCode ?? row.about.type;
 export const zoneOf = ({ content, row }: Guest): string => content?.timeZone ?? row.about.timeZone;
 
-/** Until when the guest can withdraw. Null: the visit has a date, or the time is over. */
+/** The meeting points of the item, else of the product. */
+export const meetingPointsOf = ({ content, itemContent }: Guest): MeetingPoint[] =>
+  itemContent && itemContent.meetingPoints.length > 0 ? itemContent.meetingPoints : (content?.meetingPoints ?? []);
+
+/** The end of the period in which the guest can withdraw. Null: the visit has a date, or the period has passed. */
 export function withdrawalEnd(guest: Guest, now: Date): Date | null {
   if (typeOf(guest) !== "dateless" || !stands(guest)) return null;
   const end = new Date(Date.parse(guest.order.bookedOn) + withdrawalDays * 86_400_000);

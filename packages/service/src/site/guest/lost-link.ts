@@ -3,6 +3,7 @@ import { sendGuestPage } from "../../domain/site/guest-page.ts";
 import { ensureGuestLink } from "../../store/site/guest-links.ts";
 import { purchasesByReference, unsettledPurchases } from "../../store/site/purchases.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
+import { postedLine } from "../checkout/fields.ts";
 import { contactBlock, messagePage, notice } from "../checkout/frame.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
 import { newCode, ordersOf, settlePurchase } from "../checkout/purchase.ts";
@@ -34,12 +35,7 @@ function lostForm(
 export async function sendLostLink(request: SaleRequest): Promise<FastifyReply> {
   const { service, visit, posted, count, show } = request;
   count();
-  const text = (name: string, most: number) =>
-    (posted.get(name) ?? "")
-      .replaceAll(/\p{Cc}+/gu, " ")
-      .trim()
-      .slice(0, most);
-  const [reference, email] = [text("reference", 40), text("email", 256)];
+  const [reference, email] = [postedLine(posted, "reference", 40), postedLine(posted, "email", 256)];
   const words = saleTexts[visit.lang];
   const missing = [
     ...(reference === "" ? [words.errors.required(words.lost.reference)] : []),

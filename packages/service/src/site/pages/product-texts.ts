@@ -1,6 +1,6 @@
 import type { Content, Language, Product } from "@paseo/contract";
 import { siteTexts } from "../../texts/own-site.ts";
-import { capitalized, durationText, languageName } from "../format.ts";
+import { capitalized, durationText, languageName, mapAddress } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { descriptionHtml } from "../markdown.ts";
@@ -109,8 +109,7 @@ function mapLink(
   { latitude, longitude }: { latitude: number | null; longitude: number | null },
 ): Html | null {
   if (latitude === null || longitude === null) return null;
-  const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
-  return html`<br><a href="${address}" rel="noopener">${icon("pin")} ${words}</a>`;
+  return html`<br><a href="${mapAddress(latitude, longitude)}" rel="noopener">${icon("pin")} ${words}</a>`;
 }
 
 function pickupHtml(lang: Language, { pickups }: Content): Html | null {

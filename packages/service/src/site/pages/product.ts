@@ -41,7 +41,8 @@ export async function productPage(visit: Visit, id: string, found?: MappedPage):
       : undefined;
   const isDated = product.productTypeCode !== "dateless";
   const next = isDated ? nextDay(await catalogue.days(id, now)) : undefined;
-  const nextEvents = next === undefined ? [] : shownEvents(await catalogue.events(id, next), { product, content, now });
+  const nextEvents =
+    next === undefined ? [] : shownEvents(await catalogue.events(id, now, next), { product, content, now });
   const price = await lowestPrice(visit, id);
   const city = map.ofCity(content.cityCode);
   const cityPath = city?.paths[lang];

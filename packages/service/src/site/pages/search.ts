@@ -1,7 +1,7 @@
 import { foldText } from "@paseo/contract/folded-text";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Card, SiteMap } from "../catalogue.ts";
-import { dayText, isDay } from "../format.ts";
+import { dayText, isEventDay } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { page } from "../layout.ts";
 import { link, type Visit } from "../visit.ts";
@@ -31,7 +31,7 @@ export function searchForm(
 ): Html {
   const { lang, currency, now } = visit;
   const words = siteTexts[lang].search;
-  const isWrong = wanted.date !== "" && !isDay(wanted.date);
+  const isWrong = wanted.date !== "" && !isEventDay(wanted.date);
   return html`<form class="search" role="search" action="${link({ site: visit.site, currency: null }, `/${lang}/search`)}">
 <p class="wide"><label for="q">${words.what}</label><input id="q" name="q" type="search" value="${wanted.q}" placeholder="${words.whatHint}" maxlength="${maxQuery}"></p>
 ${
@@ -56,7 +56,7 @@ export async function searchPage(visit: Visit): Promise<string | null> {
   const map = await catalogue.map();
   const all = [...(await catalogue.cards(lang)).values()];
   const cities = citiesOf(all, map, lang);
-  const date = isDay(wanted.date) ? wanted.date : undefined;
+  const date = isEventDay(wanted.date) ? wanted.date : undefined;
   const open = date === undefined ? undefined : await catalogue.openOn(date, now);
   const matching = all.filter((card) => isWanted(card, wanted, map));
   const anyDay = date === undefined ? [] : await validOn(visit, matching, date);
@@ -93,11 +93,11 @@ ${pagerHtml(visit, path, { number, count, query })}
 }
 
 /** Returns the products whose tickets need no date and are valid on a day. They have no events on that day. */
-async function validOn({ catalogue }: Visit, cards: readonly Card[], date: string): Promise<string[]> {
+async function validOn({ catalogue, now }: Visit, cards: readonly Card[], date: string): Promise<string[]> {
   const ids = await Promise.all(
     cards.map(async ({ id, isOpen }) => {
       if (!isOpen || (await catalogue.offer(id))?.productTypeCode !== "dateless") return [];
-      const events = await catalogue.events(id);
+      const events = await catalogue.events(id, now);
       return events.some(({ eventOn }) => eventOn.slice(0, 10) >= date) ? [id] : [];
     }),
   );

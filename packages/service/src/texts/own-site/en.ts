@@ -3,7 +3,6 @@ import type { SiteTexts } from "./shape.ts";
 const n = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 export const siteTextsEn: SiteTexts = {
-  locale: "en-GB",
   weekStart: 1,
   language: "English",
   skip: "Skip to the content",

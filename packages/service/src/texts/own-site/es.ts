@@ -3,7 +3,6 @@ import type { SiteTexts } from "./shape.ts";
 const n = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 export const siteTextsEs: SiteTexts = {
-  locale: "es",
   weekStart: 1,
   language: "Español",
   skip: "Ir al contenido",

@@ -3,7 +3,6 @@ import type { SiteTexts } from "./shape.ts";
 const n = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 export const siteTextsPt: SiteTexts = {
-  locale: "pt-BR",
   weekStart: 7,
   language: "Português",
   skip: "Ir para o conteúdo",

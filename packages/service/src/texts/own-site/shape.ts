@@ -2,8 +2,6 @@ import type { CategoryCode } from "@paseo/contract";
 
 /** The texts of the pages of an own booking site. The texts of the sale are in own-site-sale.ts. */
 export interface SiteTexts {
-  /** With which dates, times and amounts are written. */
-  locale: string;
   /** The first day of a week in a calendar: 1 is Monday, 7 is Sunday. */
   weekStart: 1 | 7;
   /** The name of the language, in the language. */
