@@ -9,16 +9,11 @@ import { isUnreachable, rememberOperator } from "../session/away.ts";
 import { readSignedInOperator } from "../session/session.ts";
 import { deviceName } from "./device.ts";
 import {
-  type PaymentTrouble,
-  removeAdmission,
-  removePayment,
-  removeTrouble,
   type StoredAdmission,
   type StoredPayment,
   storeAdmission,
   storedAdmissions,
   storedPayments,
-  storedTroubles,
 } from "./offline/device-store.ts";
 import {
   canUseGuestLists,
@@ -32,8 +27,9 @@ import {
   readGuestList,
   storeGuestList,
 } from "./offline/list.ts";
-import { sendAdmissions, sendPayments, takePayment, waitingAdmissions, waitingPayments } from "./offline/payments.ts";
+import { removeSent, sendAdmissions, sendPayments, takePayment } from "./offline/payments.ts";
 import { cacheConsolePage } from "./offline/shell.ts";
+import { useWaiting } from "./offline/useWaiting.ts";
 
 export type DoorState = ApiAnswer<"door.events">;
 
@@ -47,18 +43,11 @@ export function useDoor() {
   const api = useApi();
   const queries = useQueryClient();
   const [list, setList] = useState<OfflineGuestList | null>(null);
-  const [waiting, setWaiting] = useState({ admissions: 0, payments: 0 });
-  const [troubles, setTroubles] = useState<PaymentTrouble[]>([]);
+  const { count, undo: undoHere, ...device } = useWaiting();
   const [trouble, setTrouble] = useState<unknown>(null);
   const syncing = useRef(false);
   const { data, error, refetch } = useAnswer("door.events", {}, { refetchInterval: 20_000, networkMode: "always" });
   const away = error !== null && isUnreachable(error);
-
-  const count = useCallback(async () => {
-    const [admissions, payments] = [await waitingAdmissions(), await waitingPayments()];
-    setWaiting({ admissions: admissions.length, payments: payments.length });
-    setTroubles(await storedTroubles());
-  }, []);
 
   /** Sends the admissions that wait for the network, then stores a new list if the old list is out of date. */
   const sync = useCallback(
@@ -74,8 +63,7 @@ export function useDoor() {
           const stored = await api("door.list", { body: { eventIds } });
           await storeGuestList(stored);
           // The new list has these admissions and payments.
-          for (const { id, sentAt } of await storedAdmissions()) if (sentAt !== null) await removeAdmission(id);
-          for (const { id, sentAt } of await storedPayments()) if (sentAt !== null) await removePayment(id);
+          await removeSent();
           await rememberOperator(await readSignedInOperator());
           await cacheConsolePage();
           setList(stored);
@@ -173,11 +161,6 @@ export function useDoor() {
     return toCollect;
   };
 
-  const forgetTrouble = async (id: string): Promise<void> => {
-    await removeTrouble(id);
-    await count();
-  };
-
   /** Finds guests by the beginning of a last name, among the chosen event or all events that the door accepts now. */
   const find = async (lastName: string, eventId: string): Promise<FoundGuests> => {
     try {
@@ -192,17 +175,14 @@ export function useDoor() {
     }
   };
 
-  /** Takes an admission back: on this device if it was not sent, otherwise by the service. */
+  /** Takes an admission back. */
   const undo = async (id: string): Promise<void> => {
-    const here = (await storedAdmissions()).find((one) => one.id === id);
-    if (!here || here.sentAt !== null) await api("vouchers.undo", { body: { admissionId: id } });
-    if (here) await removeAdmission(id);
-    await count();
+    await undoHere(id);
     void refetch();
   };
 
   return {
-    ...{ state: data, list, away, waiting, trouble, troubles, forgetTrouble },
+    ...{ ...device, state: data, list, away, trouble },
     ...{ admit, collect, find, undo, problem: away ? null : error },
   };
 }

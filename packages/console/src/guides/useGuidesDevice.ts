@@ -1,27 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { newId } from "../api/new-id.ts";
 import type { ApiAnswer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import type { Taken, ToCollect } from "../collect/collect.ts";
 import { deviceName } from "../door/device.ts";
-import {
-  type PaymentTrouble,
-  removeAdmission,
-  removePayment,
-  removeTrouble,
-  storeAdmission,
-  storedAdmissions,
-  storedPayments,
-  storedTroubles,
-} from "../door/offline/device-store.ts";
+import { storeAdmission } from "../door/offline/device-store.ts";
 import { canUseGuestLists, readGuestList } from "../door/offline/list.ts";
-import {
-  sendAdmissions,
-  sendPayments,
-  takePayment,
-  waitingAdmissions,
-  waitingPayments,
-} from "../door/offline/payments.ts";
+import { removeSent, sendAdmissions, sendPayments, takePayment } from "../door/offline/payments.ts";
+import { useWaiting } from "../door/offline/useWaiting.ts";
 import { isUnreachable } from "../session/away.ts";
 
 /** How soon waiting payments and admissions are sent again, in milliseconds. */
@@ -39,15 +25,8 @@ interface Admitted {
 /** A guide's phone, which takes payments and admits guests of one event also without network. It sends them when there is network again. */
 export function useGuidesDevice(eventId: string) {
   const api = useApi();
-  const [waiting, setWaiting] = useState({ admissions: 0, payments: 0 });
-  const [troubles, setTroubles] = useState<PaymentTrouble[]>([]);
+  const { count, ...device } = useWaiting();
   const sending = useRef(false);
-
-  const count = useCallback(async () => {
-    const [admissions, payments] = [await waitingAdmissions(), await waitingPayments()];
-    setWaiting({ admissions: admissions.length, payments: payments.length });
-    setTroubles(await storedTroubles());
-  }, []);
 
   const send = useCallback(async () => {
     if (sending.current || !canUseGuestLists()) return;
@@ -56,10 +35,7 @@ export function useGuidesDevice(eventId: string) {
       await sendPayments(api);
       await sendAdmissions(api, eventId);
       // A list of the door still needs them: it was made before.
-      if ((await readGuestList(Date.now())) === null) {
-        for (const { id, sentAt } of await storedAdmissions()) if (sentAt !== null) await removeAdmission(id);
-        for (const { id, sentAt } of await storedPayments()) if (sentAt !== null) await removePayment(id);
-      }
+      if ((await readGuestList(Date.now())) === null) await removeSent();
     } catch {
       // They wait. The next attempt follows.
     } finally {
@@ -108,18 +84,5 @@ export function useGuidesDevice(eventId: string) {
     }
   };
 
-  /** Takes an admission back: on this device if it was not sent, otherwise by the service. */
-  const undo = async (id: string): Promise<void> => {
-    const here = (await storedAdmissions()).find((one) => one.id === id);
-    if (!here || here.sentAt !== null) await api("vouchers.undo", { body: { admissionId: id } });
-    if (here) await removeAdmission(id);
-    await count();
-  };
-
-  const forgetTrouble = async (id: string): Promise<void> => {
-    await removeTrouble(id);
-    await count();
-  };
-
-  return { waiting, troubles, forgetTrouble, collect, admit, undo };
+  return { ...device, collect, admit };
 }

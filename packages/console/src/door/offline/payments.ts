@@ -47,6 +47,12 @@ export async function sendPayments(api: Api): Promise<boolean> {
   return waiting.length > 0;
 }
 
+/** Deletes what the service has received. */
+export async function removeSent(): Promise<void> {
+  for (const { id, sentAt } of await storedAdmissions()) if (sentAt !== null) await removeAdmission(id);
+  for (const { id, sentAt } of await storedPayments()) if (sentAt !== null) await removePayment(id);
+}
+
 const sentAtOnce = 100;
 
 /** Sends the admissions that wait for the network. `eventId`: the guide's event, to which they belong. Returns whether there were any. */
