@@ -1,4 +1,4 @@
-import type { Language, Product, TicketSelection } from "@paseo/contract";
+import { type Language, languages, type Product, type TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
@@ -211,7 +211,7 @@ export const purchasesByReference = (db: Db, site: string, reference: string): P
     select ${columns} from site_purchase p
     where p.white_label = ${site} and p.reference = any(${candidates(referenceKey(reference))}::text[]) limit 5`;
 
-const candidates = (key: string): string[] => [key, ...["EN", "ES", "PT"].map((lang) => key + lang)];
+const candidates = (key: string): string[] => [key, ...languages.map((lang) => key + lang.toUpperCase())];
 
 /** Days after an event until its purchase is deleted, with the links to it. */
 const storedDays = 400;
