@@ -117,6 +117,7 @@ onPostgres("finding orders", (open) => {
       "ΟΔΥΣΣΕΥΣ ẞ Æ Œ Þ",
       "김 が आशा ใจดี",
       "a\u200bb\u00adc",
+      ...Array.from({ length: 127 }, (_, n) => `Á`.repeat(n % 2) + String.fromCharCode(n + 1)),
     ];
     const { rows } = await sql<{ given: string; folded: string; words: string[] }>`
       select given, folded_text(given) as folded, tsvector_to_array(search_words(given)) as words
