@@ -66,6 +66,7 @@ const whys = {
   refused: 0,
   late: 0,
   accepted: 0,
+  test: 0,
   "nothing-due": 0,
   "no-seats": 0,
   "not-bookable": 0,

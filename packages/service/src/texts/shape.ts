@@ -259,6 +259,7 @@ export interface SupplierPageTexts {
 export type PaymentPageState =
   | "due"
   | "paid"
+  | "tested"
   | "nothing-due"
   | "checking"
   | "not-paid"

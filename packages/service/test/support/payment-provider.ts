@@ -38,6 +38,8 @@ export class TestProvider {
   readonly secret = "test-secret";
   readonly name: string;
   readonly isTest: boolean;
+  /** Whether its settings are of its test mode. */
+  inTestMode = false;
 
   constructor(name = "test-bank", isTest = false) {
     this.name = name;
@@ -53,7 +55,7 @@ export class TestProvider {
       leastMinutes: 5,
       currencies: null,
       isTest: this.isTest,
-      inTestMode: () => this.isTest,
+      inTestMode: () => this.inTestMode,
       create: ({ key }, { clock }) => this.#provider(key, clock),
     });
   }

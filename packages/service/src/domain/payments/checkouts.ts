@@ -189,7 +189,7 @@ export async function takeReading(
 /** Settles a paid payment once: on its order, as a booking, or back to the guest. Returns it afterwards. */
 async function settlePaid(work: PaymentWork, row: CheckoutRow, now: Date): Promise<CheckoutRow> {
   if (row.purpose === "hold") await bookPaidHold(work, row, now);
-  else await recordOnOrder(work.orderContext.db, row, now);
+  else await recordOnOrder(work, row, now);
   return (await checkoutById(work.orderContext.db, row.id)) ?? row;
 }
 

@@ -86,6 +86,7 @@ function stateOf({
 }: Pick<LinkPage, "link" | "sale" | "checkout" | "amount" | "providers"> & { isReturn: boolean }): PaymentPageState {
   if (checkout?.state === "differs") return "differs";
   if (checkout?.state === "refunding" || checkout?.state === "refunded") return "paid-back";
+  if (checkout?.why === "test" && isReturn) return "tested";
   const isDone = checkout?.state === "recorded" && (isReturn || link.amount !== null || Number(amount) === 0);
   if (isDone) return "paid";
   if (checkout?.state === "paid") return "checking";

@@ -24,7 +24,7 @@ export interface OrderMoney {
   currencyCode: string;
   total: string;
   paid: string;
-  /** Paid in a provider's test mode: no money moved, so it is no part of `paid`. */
+  /** Paid for a live order in a provider's test mode: no money moved, so it is no part of `paid`. */
   testPaid: string;
   due: string;
   /** `yyyy-MM-dd` */
@@ -53,7 +53,7 @@ export async function readOrderMoney(
   const collected = await toCollectOfOrder(db, id);
   const due = collected?.amount ?? (0).toFixed(currency.digits);
   const tests = (await checkoutsOfOrder(db, id)).filter(
-    (one) => one.test && one.state === "recorded" && one.paidCurrency === currency.code,
+    (one) => one.why === "test" && one.paidCurrency === currency.code,
   );
   const testPaid = amountOfMinor(
     tests.reduce((sum, { paidMinor }) => sum + (paidMinor ?? 0), 0),

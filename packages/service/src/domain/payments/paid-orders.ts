@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Big from "big.js";
-import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
+import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { repeatAfterConflict } from "../../store/database/faults.ts";
 import { balanceOf, insertAccountPayment } from "../../store/money/account.ts";
 import { insertCheckoutRefunds } from "../../store/payments/checkout-refunds.ts";
@@ -10,29 +10,47 @@ import { lockOrder } from "../../store/sale/orders.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
 import { minorDigits, minorUnits } from "../selling/money.ts";
 import { amountOfMinor } from "./amounts.ts";
+import type { PaymentWork } from "./providers.ts";
 
 /** Gives the money of a paid payment its place: on its order, or back to the guest. */
 
-/** Records a payment of an order: at most its balance. The rest goes back by itself. */
-export const recordOnOrder = (db: Db, row: CheckoutRow, now: Date): Promise<void> =>
-  repeatAfterConflict(() => inTransaction(db, (tx) => recordIn(tx, row, now)));
+/**
+ * Whether what was paid is recorded. In a provider's test mode no money moves: it pays a test order, and everything in a trial, so that one
+ * can see how a paid order looks. It never pays a live order of a shop that sells.
+ */
+export const isRecorded = (
+  { test }: Pick<CheckoutRow, "test">,
+  { isTrial }: Pick<PaymentWork, "isTrial">,
+  order: { test: boolean },
+): boolean => !test || isTrial || order.test;
 
-async function recordIn(tx: Tx, { id, orderId, currencyCode }: CheckoutRow, now: Date): Promise<void> {
+/** Records a payment of an order: at most its balance. The rest goes back by itself. */
+export const recordOnOrder = (work: PaymentWork, row: CheckoutRow, now: Date): Promise<void> =>
+  repeatAfterConflict(() => inTransaction(work.orderContext.db, (tx) => recordIn(tx, work, row, now)));
+
+async function recordIn(
+  tx: Tx,
+  work: Pick<PaymentWork, "isTrial">,
+  { id, orderId, currencyCode }: CheckoutRow,
+  now: Date,
+): Promise<void> {
   const order = await lockOrder(tx, orderId!);
   const checkout = await lockCheckout(tx, id);
   if (checkout?.state !== "paid") return;
+  if (order && !isRecorded(checkout, work, order))
+    return settledCheckout(tx, id, { state: "recorded", why: "test", now });
   const currency = { code: currencyCode, digits: minorDigits(currencyCode) };
   const due = order ? ((await balanceOf(tx, currency, order.id)).balanceDue ?? "0") : "0";
   const paid = checkout.paidMinor!;
   const recorded = Math.min(paid, Math.max(0, minorUnits(new Big(due), currencyCode)));
   if (order && recorded > 0) await recordPaid(tx, checkout, { orderId: order.id, minor: recorded, now });
   if (paid > recorded) await sendBack(tx, checkout, paid - recorded, now);
-  const isRecorded = recorded > 0;
+  const isOnOrder = recorded > 0;
   await settledCheckout(tx, id, {
-    ...{ state: isRecorded ? "recorded" : "refunding", now },
+    ...{ state: isOnOrder ? "recorded" : "refunding", now },
     why: paid > recorded ? "nothing-due" : null,
   });
-  if (order) await recordPaymentLetter(tx, { orderId: order.id, kind: isRecorded ? "paid" : "paid-back", id });
+  if (order) await recordPaymentLetter(tx, { orderId: order.id, kind: isOnOrder ? "paid" : "paid-back", id });
 }
 
 /** Records a payment of an order on account, also in its history. It has the id of the payment at the provider, so it is recorded once. */

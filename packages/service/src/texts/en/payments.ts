@@ -10,6 +10,10 @@ export const paymentTexts: PaymentTexts = {
       heading: "Thank you, your payment has arrived",
       text: "It is on your booking.",
     },
+    tested: {
+      heading: "This was a test",
+      text: "The payment provider is in test mode, so no money has moved. Your booking is not paid.",
+    },
     "nothing-due": { heading: "There is nothing to pay", text: "This booking is paid." },
     checking: {
       heading: "We are checking your payment",

@@ -10,6 +10,10 @@ export const paymentTexts: PaymentTexts = {
       heading: "Gracias, hemos recibido su pago",
       text: "Ya figura en su reserva.",
     },
+    tested: {
+      heading: "Ha sido una prueba",
+      text: "El proveedor de pagos está en modo de prueba: no se ha movido dinero. Su reserva no está pagada.",
+    },
     "nothing-due": { heading: "No queda nada por pagar", text: "Esta reserva está pagada." },
     checking: {
       heading: "Estamos comprobando su pago",

@@ -10,6 +10,10 @@ export const paymentTexts: PaymentTexts = {
       heading: "Obrigado, recebemos o seu pagamento",
       text: "Já consta na sua reserva.",
     },
+    tested: {
+      heading: "Foi um teste",
+      text: "O provedor de pagamentos está em modo de teste: nenhum dinheiro foi movimentado. A sua reserva não está paga.",
+    },
     "nothing-due": { heading: "Não há nada a pagar", text: "Esta reserva está paga." },
     checking: {
       heading: "Estamos verificando o seu pagamento",

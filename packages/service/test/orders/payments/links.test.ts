@@ -235,3 +235,33 @@ onPostgres("a payment link", (open) => {
     assert.equal(await desk.refused(409, "POST", links(silent.id), { ...body, send: true }), "no-address");
   });
 });
+
+onPostgres("a provider's test mode", (open) => {
+  for (const [where, config, expected] of [
+    ["pays an order in a trial", {}, { paid: "100.00", due: "0.00", says: /hemos recibido su pago/, why: null }],
+    [
+      "pays no live order of a shop that sells",
+      { publicUrl: "https://tours.example" },
+      { paid: "0", due: "100.00", says: /modo de prueba: no se ha movido dinero/, why: "test" },
+    ],
+  ] as const)
+    test(where, async () => {
+      const paying = await startPaying({ open, config });
+      try {
+        const { bank, page, choose, report, linkOf, order, payments } = paying;
+        bank.inTestMode = true;
+        const { id } = await paying.sell(paying.events[14]!);
+        const path = await linkOf(id);
+        await choose(path);
+        bank.pay();
+        assert.equal(await report(), 200);
+        assert.match((await page(`${path}/return`)).text, expected.says);
+        const { account } = await order(id);
+        assert.deepEqual([account.paid, account.balanceDue], [expected.paid, expected.due]);
+        const [{ state, test: isTest, why }] = (await payments(id)).checkouts;
+        assert.deepEqual([state, isTest, why], ["recorded", true, expected.why]);
+      } finally {
+        await paying.stop();
+      }
+    });
+});

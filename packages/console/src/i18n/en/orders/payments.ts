@@ -29,6 +29,7 @@ export const payments = {
     refused: "The provider refused to start it",
     late: "Paid after its end",
     accepted: "You accepted this amount",
+    test: "Test mode: no money moved",
     "nothing-due": "More was paid than was due",
     "no-seats": "The seats were gone",
     "not-bookable": "The booking was not possible any more",

@@ -30,6 +30,7 @@ export const payments: Texts<typeof en> = {
     refused: "La pasarela no lo inició",
     late: "Pagado fuera de plazo",
     accepted: "Usted aceptó este importe",
+    test: "Modo de prueba: no se ha movido dinero",
     "nothing-due": "Se pagó más de lo pendiente",
     "no-seats": "Ya no había plazas",
     "not-bookable": "La reserva ya no era posible",

@@ -30,6 +30,7 @@ export const payments: Texts<typeof en> = {
     refused: "O provedor não o iniciou",
     late: "Pago fora do prazo",
     accepted: "Aceitou este valor",
+    test: "Modo de teste: sem movimento de dinheiro",
     "nothing-due": "Foi pago mais do que o devido",
     "no-seats": "Já não havia vagas",
     "not-bookable": "A reserva já não era possível",
