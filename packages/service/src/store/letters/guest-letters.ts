@@ -5,10 +5,10 @@ import { instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { type DueRow, leaseSeconds } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
-import { insertDue, paymentLetterKinds } from "../sale/due-letters.ts";
+import { insertDue, letterCauses, paymentLetterKinds, siteLetterKinds } from "../sale/due-letters.ts";
 import type { OrderRow } from "../sale/orders.ts";
 
-/** Letters to guests: each has a cause, and no cause has two letters. All times of the work are by the database's clock. */
+/** Letters to guests: an order has at most one for each cause. All times of the work are by the database's clock. */
 
 export const letterStates = ["due", "sending", "sent", "failed", "unknown", "skipped"] as const;
 export type LetterState = (typeof letterStates)[number];
@@ -174,16 +174,11 @@ export const countSentByHand = (
 
 const shownFields = {
   cause: Type.Enum([
-    "confirmed",
-    "reminder",
-    "changed",
-    "cancelled",
-    "thanks",
-    "informed",
-    "voucher",
-    "receipt",
+    ...letterCauses,
+    ...(["informed", "voucher", "receipt"] as const),
     ...paymentLetterKinds,
-  ] as const),
+    ...siteLetterKinds,
+  ]),
   state: Type.Enum([...letterStates], {
     description:
       "`unknown`: the sending was cut off, so the guest may have received it. `skipped`: there was no reason to send it any more.",

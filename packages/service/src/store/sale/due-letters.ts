@@ -6,13 +6,14 @@ import { run } from "../database/rows.ts";
 /** Letters to guests that become due with a change of an order, and letters to partners that become due with a change of their account. */
 
 /** The beginning of the cause of each kind. An amendment or an event follows after a colon. */
-const causes: Record<GuestLetterKind, string> = {
+const causes = {
   confirmation: "confirmed",
   reminder: "reminder",
   change: "changed",
   cancellation: "cancelled",
   thanks: "thanks",
-};
+} as const satisfies Record<GuestLetterKind, string>;
+export const letterCauses = Object.values(causes);
 
 /** Returns the kind of letter that the service writes for a cause; null: an operator sends it. */
 export const letterKindOfCause = (cause: string): GuestLetterKind | null =>
