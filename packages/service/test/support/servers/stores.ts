@@ -48,6 +48,8 @@ export async function sharedPostgres(): Promise<string> {
 
 /** A connection costs 50 ms of processor time, and each plans its statements again. */
 const usualConnections = 3;
+/** Beside a full load the server accepts a connection after more than ten seconds. */
+const connectMs = 120_000;
 
 export const openStore: OpenStore = async (template) => openClone(await sharedPostgres(), { template });
 
@@ -60,7 +62,7 @@ export async function openClone(
 ): Promise<TestStore> {
   const clone = await cloneDatabase(server, template);
   const url = process.env.TEST_POOLER_PORT ? throughPooler(clone.url, process.env.TEST_POOLER_PORT) : clone.url;
-  const database = openServer(url, { poolSize });
+  const database = openServer(url, { poolSize, connectMs });
   return {
     database,
     url,
