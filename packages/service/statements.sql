@@ -4994,7 +4994,7 @@ c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_curren
 c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts from checkout c where c.kind = :kind and c.provider_id = :providerId
 order by c.nth desc limit 1;
 
--- openCheckout
+-- findOpenCheckout
 select c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
 c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
 c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
@@ -5013,7 +5013,7 @@ c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_i
 c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
 c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts from checkout c where c.hold_id = :holdId order by c.nth desc;
 
--- openedCheckout
+-- recordOpened
 update checkout c set state = 'open', provider_id = :providerId, page = :page::jsonb,
 expires_at = :expiresAt, state_at = :now, message = null, attempts = 0, due_at = now() + :seconds::float8 * interval '1 second'
 where id = :id and state = 'starting' returning c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
@@ -5021,14 +5021,14 @@ c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_i
 c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
 c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts;
 
--- endedCheckout
+-- recordEnded
 update checkout c set state = 'ended', why = :why, message = :message, state_at = :now, due_at = null
 where id = :id and state in ('starting', 'open') returning c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
 c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
 c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
 c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts;
 
--- paidCheckout
+-- recordReading
 update checkout c set state = case when c.minor = :minor and c.currency_code = :currencyCode then 'paid' else 'differs' end,
 why = case when c.state = 'ended' then 'late' end, message = null, paid_minor = :minor, paid_currency = :currencyCode, means = :means, paid_at = :now, state_at = :now, attempts = 0,
 due_at = case when c.minor = :minor and c.currency_code = :currencyCode then now() + :leaseSeconds * interval '1 second' end
@@ -5037,18 +5037,18 @@ c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_i
 c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
 c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts;
 
--- settledCheckout
+-- recordSettled
 update checkout set state = :state, why = :why, order_id = coalesce(:orderId::uuid, order_id), state_at = :now, due_at = null,
 request = case when :state <> 'recorded' then request end
 where id = :id;
 
--- acceptedCheckout
+-- recordAccepted
 update checkout set state = 'paid', why = 'accepted', state_at = :now, attempts = 0, due_at = now() where id = :id and state = 'differs' returning 1;
 
 -- replaceRequest
 update checkout set request = :request::jsonb where id = :id and state in ('starting', 'open');
 
--- lookAgain
+-- scheduleCheckout
 update checkout set due_at = now() + :seconds::float8 * interval '1 second', message = :message where id = :id and state in ('starting', 'open', 'paid');
 
 -- dueCheckouts

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { importCatalogue } from "../../../packages/service/src/domain/import/import.ts";
-import { decideAmendmentForSupplier } from "../../../packages/service/src/domain/orders/decide.ts";
+import { decideAmendmentForSupplier } from "../../../packages/service/src/domain/orders/decide-amendment.ts";
 import { changeOrder } from "../../../packages/service/src/domain/orders/transitions.ts";
 import type { OperationOutcome } from "../../history/history.ts";
 import type { PlanStep } from "../plan.ts";

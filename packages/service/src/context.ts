@@ -40,7 +40,7 @@ export interface ContextOptions {
   replica?: Database | undefined;
   logger: Logger;
   clock?: () => Date;
-  /** The server, which the service's own sites ask. */
+  /** The HTTP server, to which the own sites send their requests within this process. */
   http: () => FastifyInstance;
   /** Returns the answer of /metrics, if this process is one of several behind one address. */
   metricsOfAll?: () => Promise<MetricsText>;
@@ -136,7 +136,7 @@ export function createContext(options: ContextOptions): Context {
     inFlight: new Set(),
     onPlaced: telemetry?.rememberOrder,
     onOutcome: metrics.supplierOutcome,
-    onError: (error) => background.warn({ err: error }, "asking a supplier failed"),
+    onError: (error) => background.warn({ err: error }, "calling a supplier failed"),
   };
   orderContext.liveSeats = liveSeats(orderContext, tuning.liveSeatsMs);
   const callbackDispatcher: CallbackDispatcher = {

@@ -6,7 +6,7 @@ import type { EmailOutcome, MailFault } from "../domain/operators/email.ts";
 import { supplierTimeoutMs } from "../suppliers/supplier.ts";
 import type { LaidOutEmail } from "./layout.ts";
 
-/** Sends e-mails to suppliers and guests through the operator's mail server. */
+/** Sends e-mails to suppliers, guests, partners and operators through the operator's mail server. */
 
 export interface Mailer {
   /** Sends an e-mail to the mail server. Ends within `supplierTimeoutMs` and never rejects. */

@@ -9,7 +9,7 @@ import { decimal, instant, nullable, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import { lettersOf, ShownLetter } from "../../store/letters/guest-letters.ts";
 import { checkoutLinesOfOrder } from "../../store/payments/checkout-list.ts";
-import { openCheckout } from "../../store/payments/checkouts.ts";
+import { findOpenCheckout } from "../../store/payments/checkouts.ts";
 import {
   insertPaymentLink,
   type PaymentLinkRow,
@@ -160,7 +160,7 @@ export const paymentLinkOperations = [
       const order = await existingOrder(service, params.id!);
       const link = await existingLink(service, order, params.link!);
       await change({ ...ofOrder(order), after: { link: link.id } }, (tx) => revokePaymentLink(tx, link.id, now));
-      const open = await openCheckout(service.db, { orderId: order.id, holdId: null });
+      const open = await findOpenCheckout(service.db, { orderId: order.id, holdId: null });
       if (open?.linkId === link.id) await endCheckout(service.payments, open, now);
       return paymentsOfOrder(service, order);
     },

@@ -12,7 +12,7 @@ import {
   writeAmendment,
 } from "../../store/sale/amendments.ts";
 import { orderSale } from "../../store/sale/order-sales.ts";
-import { lockOrder, nullIfNoSeats, type OrderRow } from "../../store/sale/orders.ts";
+import { lockOrder, type OrderRow } from "../../store/sale/orders.ts";
 import { addToTimeline, type EntryAuthor, type TimelineEntry } from "../../store/sale/timeline.ts";
 import { lockAccount } from "../../store/terms/statements.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
@@ -20,10 +20,10 @@ import { notifyOfAmendment } from "../callbacks/amendment-callbacks.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import { moneyOfAmendments } from "../money/amendment-amounts.ts";
 import { revisionOf } from "../money/amendment-answers.ts";
-import { amendmentRefund, writeAmendmentIntoOrder } from "../orders/decide.ts";
-import { returnExpiredSeats } from "../orders/expired-holds.ts";
+import { amendmentRefund, writeAmendmentIntoOrder } from "../orders/decide-amendment.ts";
+import { withReturnedSeats } from "../orders/expired-holds.ts";
 import { furtherKinds } from "../orders/quote.ts";
-import { hasOwnSeats, type OrderContext } from "../orders/transitions.ts";
+import { needsNoSupplier, type OrderContext } from "../orders/transitions.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 import { amendmentExceedsLimit } from "../terms/limits.ts";
 
@@ -61,15 +61,12 @@ export async function acceptQuote(
   call: AcceptCall,
 ): Promise<AcceptedAmendment> {
   const { db } = context;
-  const attempt = () =>
+  const accepted = await withReturnedSeats(db, change, call.now, () =>
     repeatAfterConflict(() =>
       unlessGivenUp(db, call.hasGivenUp, (own) => inTransaction(own, (tx) => acceptIn(tx, context, change, call))),
-    ).catch(nullIfNoSeats);
-  const first = await attempt();
-  if (first) return first;
-  // Other buyers took the seats. The seats of expired holds may be enough.
-  await returnExpiredSeats(db, change, call.now);
-  return (await attempt()) ?? { outcome: "refused", code: "capacity" };
+    ),
+  );
+  return accepted ?? { outcome: "refused", code: "capacity" };
 }
 
 async function acceptIn(
@@ -89,10 +86,10 @@ async function acceptIn(
   // An operator has paid back a part since the quote, so its refund is no longer true.
   if (Number(change.refundUsd) > Number(await amendmentRefund(tx, order, change)))
     return { outcome: "refused", code: "change-expired" };
-  if (await isOverLimit(tx, order, change, now)) return { outcome: "refused", code: "partner-limit" };
+  if (await amendmentIsOverLimit(tx, order, change, now)) return { outcome: "refused", code: "partner-limit" };
   const sale = (await orderSale(tx, orderId))!;
   // An operator's amendment of the operator's own seats needs no agreement.
-  const isFinal = hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator");
+  const isFinal = needsNoSupplier(sale) && (sale.sold.immediateBooking || actor === "operator");
   await call.record?.(tx, !isFinal);
   const entry = { at: now, actor, operator, message, details: await detailsOf(tx, order, change, payment) };
   if (isFinal) {
@@ -114,7 +111,12 @@ async function acceptIn(
 }
 
 /** Whether the amendment would take the partner over its limit. Sales and amendments of the partner wait for each other until they commit. */
-async function isOverLimit(tx: Tx, order: OrderRow, { eventId, content }: AmendmentRow, now: Date): Promise<boolean> {
+async function amendmentIsOverLimit(
+  tx: Tx,
+  order: OrderRow,
+  { eventId, content }: AmendmentRow,
+  now: Date,
+): Promise<boolean> {
   if (order.test || !order.agreed.terms) return false;
   // A sale locks its event first too.
   await lockEvents(tx, [order.eventId, eventId]);

@@ -13,7 +13,7 @@ import { mayUseOrder } from "../partners/keys.ts";
 import { refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
 import { type AskedQuestion, questionsOfStore, storedQuestions } from "../selling/questions.ts";
 import { ticketsOverStock } from "../selling/validate-sale.ts";
-import { type AcceptedAmendment, acceptQuote } from "./accept.ts";
+import { type AcceptedAmendment, acceptQuote } from "./accept-quote.ts";
 import { once, type RepeatableCall, type Unanswered } from "./once.ts";
 
 /** The operation orderamend: a quote, then its acceptance. */

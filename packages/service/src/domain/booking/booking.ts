@@ -6,7 +6,7 @@ import { LimitExceeded, type OrderRow, orderById, type RepeatableRequest } from 
 import { dispatchUntilTimeout } from "../dispatch/dispatch.ts";
 import { orderDigest } from "../orders/content.ts";
 import { orderAnswer } from "../orders/orders.ts";
-import { findSentPrice, validateOwnSale } from "../orders/sale.ts";
+import { findSentPrice, validateRequest } from "../orders/sale.ts";
 import { type OrderContext, recordCompletedOrders, startCallbackDelivery } from "../orders/transitions.ts";
 import { refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
 import { isOverLimit, limitOf, requireLimit } from "../terms/limits.ts";
@@ -127,7 +127,7 @@ async function orderOfSale(
   repeatable: RepeatableRequest,
   call: BookCall,
 ): Promise<BookingDecision> {
-  const { event, sale } = await validateOwnSale(context, request, {
+  const { event, sale } = await validateRequest(context, request, {
     ...call,
     test: isTestOrder(request, call),
     isDesk: call.desk !== undefined,

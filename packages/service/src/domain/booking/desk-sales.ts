@@ -14,7 +14,7 @@ import { ensurePartner, partnerId } from "../../store/partners/partners.ts";
 import { type OrderRow, orderById, type SoldTicket } from "../../store/sale/orders.ts";
 import { storeCurrency } from "../money/store-currency.ts";
 import { sameSelection } from "../orders/content.ts";
-import { replacePrices, soldTickets, validateOwnSale } from "../orders/sale.ts";
+import { replacePrices, soldTickets, validateRequest } from "../orders/sale.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { deskId, deskNames } from "../partners/desk.ts";
 import type { Caller } from "../partners/keys.ts";
@@ -81,7 +81,7 @@ export async function quoteSale(
   const caller = partner ?? (desk === null ? null : { partnerId: desk });
   const { event, sale } = block
     ? await validateBlockSale(db, block, tickets, { ...call, caller })
-    : await validateOwnSale(
+    : await validateRequest(
         { db },
         { id: eventId.toLowerCase(), tickets },
         { ...call, caller, test: false, isDesk: true },

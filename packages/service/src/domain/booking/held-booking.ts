@@ -3,7 +3,7 @@ import Big from "big.js";
 import type { HoldRow } from "../../store/orders/holds.ts";
 import type { RepeatableRequest } from "../../store/sale/orders.ts";
 import { sameSelection } from "../orders/content.ts";
-import { validateOwnSale } from "../orders/sale.ts";
+import { validateRequest } from "../orders/sale.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { type BookCall, type BookingDecision, bookRefusals, isTestOrder, newOrder } from "./book-request.ts";
@@ -21,7 +21,7 @@ export async function bookHold(
   const problem = problemOf(hold, request, call);
   if (!hold || problem) return { errors: [refusalEntry(problem ?? "hold-unknown", lang)] };
 
-  const { event, sale } = await validateOwnSale({ db }, request, { ...call, test: hold.test }, hold);
+  const { event, sale } = await validateRequest({ db }, request, { ...call, test: hold.test }, hold);
   const isPriced = new Big(request.totalUsd.value).eq(hold.totalUsd);
   const errors = [...sale.errors, ...bookRefusals(request, sale, isPriced, call)];
   if (!event || errors.length > 0) return { errors };

@@ -20,7 +20,7 @@ import {
 import { returnSeats } from "../../store/orders/order-writes.ts";
 import type { RepeatableRequest } from "../../store/sale/orders.ts";
 import { holdDigest } from "../orders/content.ts";
-import { asSold, readEventToSell, validateOwnSale } from "../orders/sale.ts";
+import { asSold, readEventToSell, validateRequest } from "../orders/sale.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import type { Caller } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
@@ -90,7 +90,7 @@ async function attemptHold(
   call: HoldCall,
 ): Promise<Attempt<HoldAnswer>> {
   const { lang } = call;
-  const { event, sale } = await validateOwnSale(context, request, { ...call, test: isTestOrder(request, call) });
+  const { event, sale } = await validateRequest(context, request, { ...call, test: isTestOrder(request, call) });
   const refused = (errors: ErrorEntry[], used?: HoldAnswer["used"]) => {
     const hold = refusedHold(request, sale, errors, call);
     const answer: HoldAnswer = { outcome: "answered", hold, ...(used && { used }) };

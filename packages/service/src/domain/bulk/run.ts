@@ -5,7 +5,7 @@ import { neverGivenUp } from "../../store/database/given-up.ts";
 import { type AmendmentRow, amendmentById } from "../../store/sale/amendments.ts";
 import { recordActionLetters } from "../../store/sale/due-letters.ts";
 import { orderById } from "../../store/sale/orders.ts";
-import { acceptQuote } from "../booking/accept.ts";
+import { acceptQuote } from "../booking/accept-quote.ts";
 import { startAcceptedAmendment } from "../booking/amendment.ts";
 import { quoteAmendment } from "../orders/quote.ts";
 import { changeOrder, type OrderContext, operatorAuthor } from "../orders/transitions.ts";

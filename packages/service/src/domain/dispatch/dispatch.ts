@@ -25,8 +25,8 @@ import { simulatorSupplierKind } from "../../suppliers/kinds/simulator.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { answerLimitSeconds } from "../../suppliers/sandbox.ts";
 import type { Supplier, SupplierOutcome } from "../../suppliers/supplier.ts";
-import { decideAmendment } from "../orders/decide.ts";
-import { changeOrderIn, hasOwnSeats, type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
+import { decideAmendment } from "../orders/decide-amendment.ts";
+import { changeOrderIn, needsNoSupplier, type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
 import { readAnswers } from "../selling/own-questions.ts";
 import { type CalledOrder, type DispatchDecision, decideOnOutcome } from "./dispatch-rules.ts";
 
@@ -86,7 +86,8 @@ export const dispatchesAtOnce = (sold: {
  * changes.
  */
 const needsNoAnswer = (sale: OrderSale): boolean =>
-  !sale.order.supplierCalled && (sale.order.status === "complete" || (hasOwnSeats(sale) && sale.sold.immediateBooking));
+  !sale.order.supplierCalled &&
+  (sale.order.status === "complete" || (needsNoSupplier(sale) && sale.sold.immediateBooking));
 
 /** Calls the supplier now and waits up to `ms` for the outcome. A later outcome still takes effect. */
 export async function dispatchUntilTimeout(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {

@@ -7,7 +7,7 @@ import type { OrderRow } from "../../store/sale/orders.ts";
 import { lockOrder } from "../../store/sale/orders.ts";
 import { supplierLinkKey } from "../../store/suppliers/suppliers.ts";
 import { revisionOf } from "../money/amendment-answers.ts";
-import { decideAmendment } from "../orders/decide.ts";
+import { decideAmendment } from "../orders/decide-amendment.ts";
 import type { OrderTrigger } from "../orders/order-status.ts";
 import { changeOrderIn, type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
 import { msPerDay } from "../selling/dates.ts";

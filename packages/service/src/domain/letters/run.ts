@@ -92,7 +92,7 @@ function endOf(posted: EmailOutcome, attempts: number): LetterEnd {
   return isFinal ? end : { ...end, state: "due", dueIn: pause * 60 };
 }
 
-/** Why a letter has lost its reason. */
+/** Why a due letter is not sent. */
 type Obstacle = "order-ended" | "event-past" | "no-address" | "no-text" | "called";
 
 /** Returns a letter of the service, or why there is none. */

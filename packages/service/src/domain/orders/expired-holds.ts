@@ -4,6 +4,7 @@ import { repeatAfterConflict } from "../../store/database/faults.ts";
 import { runForEach } from "../../store/database/parts.ts";
 import { endExpiredHolds, eventsOfExpiredHolds, hasExpiredHolds } from "../../store/orders/holds.ts";
 import { type EventReference, moveSeats, returnSeats } from "../../store/orders/order-writes.ts";
+import { nullIfNoSeats } from "../../store/sale/orders.ts";
 
 /** Seats that time returns: of holds that have expired, and of guarantees that have ended. */
 
@@ -20,6 +21,22 @@ export async function returnExpiredSeats(db: Db, event: EventReference, now: Dat
   if (await hasExpiredHolds(db, event.eventId, now)) await endHoldsOf(db, event, now);
   const { eventId } = event;
   for (const ended of await eventsToRelease(db, now, { most: batch, eventId })) await releaseGuarantees(db, ended, now);
+}
+
+/**
+ * Takes seats of an event, and if others took them first, once more with those of its expired holds. Null: they are not free. Only
+ * `NoSeatsLeft` of `take` counts as that.
+ */
+export async function withReturnedSeats<Taken>(
+  db: Db,
+  event: EventReference,
+  now: Date,
+  take: () => Promise<Taken>,
+): Promise<Taken | null> {
+  const first = await take().catch(nullIfNoSeats);
+  if (first !== null) return first;
+  await returnExpiredSeats(db, event, now);
+  return take().catch(nullIfNoSeats);
 }
 
 /**

@@ -35,7 +35,7 @@ export async function validateEvent(
   request: ValidateRequest,
   call: { lang: Language; caller: Caller; now: Date },
 ): Promise<ValidateResponse> {
-  const { sale } = await validateOwnSale(context, request, { ...call, test: context.sandbox || call.caller.test });
+  const { sale } = await validateRequest(context, request, { ...call, test: context.sandbox || call.caller.test });
   return {
     id: request.id,
     totalUsd: sale.totalUsd === null ? null : { currencyCode: "USD", value: sale.totalUsd },
@@ -61,7 +61,7 @@ interface SaleCall {
 /**
  * Loads the event of a request and validates the sale. The seats and questions of a hold are fixed when it is placed.
  */
-export async function validateOwnSale(
+export async function validateRequest(
   { db, liveSeats }: Pick<SaleContext, "db" | "liveSeats">,
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
   { lang, caller, now, test, isDesk = false }: SaleCall,
@@ -122,8 +122,8 @@ function withOwnSeats(event: BookableEvent, partnerId: string | null): BookableE
 }
 
 /**
- * Reads an event, whether it is empty if a ticket is for the whole of it, and what is left of tickets with a stock: other sales do not look at
- * its orders.
+ * Reads an event. Only if one of its tickets is for the whole event or has a stock, it also reads the event's orders: whether it is empty, and
+ * what is left of the stock.
  */
 async function eventWithGuests(db: Db, id: string, { partnerId, now }: SeatBuyer): Promise<BookableEvent | null> {
   const stored = (await bookableEvent(db, id)) ?? null;

@@ -85,7 +85,7 @@ export async function changeOrder(
 }
 
 /** Whether an order has seats of the operator's own, for which no supplier is called. The simulator decides test orders. */
-export const hasOwnSeats = ({ order, supplier }: Pick<OrderSale, "order" | "supplier">): boolean =>
+export const needsNoSupplier = ({ order, supplier }: Pick<OrderSale, "order" | "supplier">): boolean =>
   !order.test && supplier === null;
 
 /** An operator's cancellation of the operator's own seats is final, because nobody else has to agree. */
@@ -97,7 +97,7 @@ async function cancelOwnSeats(
 ): Promise<ChangedOrder | null> {
   if (!changed || change.actor !== "operator" || order?.status !== "waitcancel") return null;
   const sale = await orderSale(tx, order.id);
-  if (!sale || !hasOwnSeats(sale)) return null;
+  if (!sale || !needsNoSupplier(sale)) return null;
   return changeOrderIn(tx, orderContext, order.id, { ...change, trigger: "cancel-confirmed" });
 }
 

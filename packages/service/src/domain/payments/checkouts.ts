@@ -4,13 +4,13 @@ import { shortenHold } from "../../store/orders/holds.ts";
 import {
   type CheckoutRow,
   checkoutById,
-  endedCheckout,
+  findOpenCheckout,
   insertCheckout,
-  lookAgain,
   type NewCheckout,
-  openCheckout,
-  openedCheckout,
-  paidCheckout,
+  recordEnded,
+  recordOpened,
+  recordReading,
+  scheduleCheckout,
 } from "../../store/payments/checkouts.ts";
 import { moneyOf, storedPayment } from "./amounts.ts";
 import { bookPaidHold, minutesAfterPayment } from "./paid-holds.ts";
@@ -48,7 +48,7 @@ export async function startCheckout(
   now: Date,
 ): Promise<Started> {
   const { db } = work.orderContext;
-  const former = await openCheckout(db, wanted);
+  const former = await findOpenCheckout(db, wanted);
   if (former) {
     const isSame =
       former.kind === ready.kind.kind &&
@@ -73,7 +73,7 @@ export async function startCheckout(
   };
   await insertCheckout(db, row);
   // Another request may have been faster.
-  const open = await openCheckout(db, wanted);
+  const open = await findOpenCheckout(db, wanted);
   if (!open) return { outcome: "unknown" };
   return open.minor === row.minor && open.currencyCode === row.currencyCode
     ? begin(work, open, email, now)
@@ -96,7 +96,7 @@ async function begin(work: PaymentWork, row: CheckoutRow, email: string | null, 
   const { db, publicUrl } = work.orderContext;
   const ready = await providerOf(work, row.kind);
   if (!ready) {
-    await lookAgain(db, row.id, { message: `The kind ${row.kind} has no settings.`, seconds: 300 });
+    await scheduleCheckout(db, row.id, { message: `The kind ${row.kind} has no settings.`, seconds: 300 });
     return { outcome: "unknown" };
   }
   const started = await ready.provider.start({
@@ -105,14 +105,14 @@ async function begin(work: PaymentWork, row: CheckoutRow, email: string | null, 
   });
   if (started.outcome === "refused") {
     const { message } = started;
-    const ended = await endedCheckout(db, row.id, { why: "refused", message, now });
+    const ended = await recordEnded(db, row.id, { why: "refused", message, now });
     return startedAs(ended ?? (await checkoutById(db, row.id)) ?? row);
   }
   if (started.outcome === "unknown") {
-    await lookAgain(db, row.id, { message: started.message, seconds: secondsUntilLook(row.attempts) });
+    await scheduleCheckout(db, row.id, { message: started.message, seconds: secondsUntilLook(row.attempts) });
     return { outcome: "unknown" };
   }
-  const opened = await openedCheckout(db, row.id, { ...started, now, dueIn: secondsUntilLook(0) });
+  const opened = await recordOpened(db, row.id, { ...started, now, dueIn: secondsUntilLook(0) });
   return startedAs(opened ?? (await checkoutById(db, row.id)) ?? row);
 }
 
@@ -143,7 +143,7 @@ export async function endCheckout(work: PaymentWork, row: CheckoutRow, now: Date
   if (open.state !== "open") return open;
   const after = await takeReading(work, open, await readProvider(work, open, "expire"), now);
   if (after.state === "open")
-    await lookAgain(db, row.id, { message: after.message, seconds: secondsUntilLook(row.attempts) });
+    await scheduleCheckout(db, row.id, { message: after.message, seconds: secondsUntilLook(row.attempts) });
   return after;
 }
 
@@ -165,21 +165,21 @@ export async function takeReading(
   const seconds = secondsUntilLook(row.attempts);
   switch (reading.state) {
     case "open":
-      await lookAgain(db, row.id, { message: null, seconds: Math.min(seconds, secondsTo(row.expiresAt, now)) });
+      await scheduleCheckout(db, row.id, { message: null, seconds: Math.min(seconds, secondsTo(row.expiresAt, now)) });
       return row;
     case "unknown":
-      await lookAgain(db, row.id, { message: reading.message, seconds });
+      await scheduleCheckout(db, row.id, { message: reading.message, seconds });
       return { ...row, message: reading.message };
     case "ended": {
       const { why, message } = reading;
       // The guest can try again for some minutes; then the seats are free.
       if (row.holdId !== null)
         await shortenHold(db, row.holdId, new Date(now.getTime() + minutesAfterPayment * 60_000));
-      return (await endedCheckout(db, row.id, { why, message, now })) ?? (await checkoutById(db, row.id)) ?? row;
+      return (await recordEnded(db, row.id, { why, message, now })) ?? (await checkoutById(db, row.id)) ?? row;
     }
     case "paid": {
       const { paid, means } = reading;
-      const recorded = await paidCheckout(db, row.id, { ...paid, means, now });
+      const recorded = await recordReading(db, row.id, { ...paid, means, now });
       const present = recorded ?? (await checkoutById(db, row.id)) ?? row;
       return present.state === "paid" ? settlePaid(work, present, now) : present;
     }

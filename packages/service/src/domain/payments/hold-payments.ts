@@ -46,7 +46,7 @@ export type HoldPaymentAnswer =
   | { outcome: "payment"; checkout: CheckoutRow }
   | { outcome: "booked"; orderId: string }
   | { outcome: "refused"; errors: ErrorEntry[] }
-  /** No such hold, or no such provider. */
+  /** The partner has no such hold. */
   | { outcome: "unknown-hold" }
   | { outcome: "no-provider" }
   | { outcome: "unavailable"; message: string | null };

@@ -7,7 +7,7 @@ import type { SoldTicket } from "../../store/sale/orders.ts";
 import { isTestOrder, saleTerms } from "../booking/book-request.ts";
 import { readOwnHold } from "../booking/own-hold.ts";
 import { storeCurrency } from "../money/store-currency.ts";
-import { validateOwnSale } from "../orders/sale.ts";
+import { validateRequest } from "../orders/sale.ts";
 import type { Caller } from "../partners/keys.ts";
 import { minorUnits, priceObject } from "../selling/money.ts";
 import { type PaymentWork, providersFor } from "./providers.ts";
@@ -42,7 +42,7 @@ export async function quoteHold(
   const test = hold?.test ?? isTestOrder({}, { caller, sandbox: orderContext.sandbox });
   let tickets = hold?.agreed.tickets;
   if (!tickets) {
-    const { event, sale } = await validateOwnSale(orderContext, selection, { lang, caller, now, test });
+    const { event, sale } = await validateRequest(orderContext, selection, { lang, caller, now, test });
     if (!event || sale.errors.length > 0) return { outcome: "refused", errors: sale.errors };
     tickets = saleTerms(selection, { event, sale, price: event }).agreed.tickets;
   }
@@ -53,7 +53,11 @@ export async function quoteHold(
   const quote: HoldQuote = {
     ...pricesOf(tickets, currency),
     ...{ currencyCode: currency.code, minor: minorUnits(total, currency.code) },
-    providers: providers.map(({ kind, test: moves }) => ({ kind: kind.kind, label: kind.label[lang], test: moves })),
+    providers: providers.map(({ kind, test: inTestMode }) => ({
+      kind: kind.kind,
+      label: kind.label[lang],
+      test: inTestMode,
+    })),
     paymentId: newest?.id ?? null,
   };
   return { outcome: "quoted", quote };

@@ -5,12 +5,11 @@ import { neverGivenUp } from "../../store/database/given-up.ts";
 import { type HoldRow, holdById, reopenHold } from "../../store/orders/holds.ts";
 import { moveSeats } from "../../store/orders/order-writes.ts";
 import { callerOfKey } from "../../store/partners/partners.ts";
-import { type CheckoutRow, lockCheckout, settledCheckout } from "../../store/payments/checkouts.ts";
+import { type CheckoutRow, lockCheckout, recordSettled } from "../../store/payments/checkouts.ts";
 import { recordUnseatedLetters } from "../../store/sale/due-letters.ts";
-import { nullIfNoSeats } from "../../store/sale/orders.ts";
 import { dateInWords } from "../../vouchers/labels.ts";
 import { placeOrder } from "../booking/booking.ts";
-import { returnExpiredSeats } from "../orders/expired-holds.ts";
+import { withReturnedSeats } from "../orders/expired-holds.ts";
 import { callerOf } from "../partners/keys.ts";
 import { leadName } from "../selling/lead-name.ts";
 import { isRecorded, recordPaid, sendBack } from "./paid-orders.ts";
@@ -18,7 +17,7 @@ import type { PaymentWork } from "./providers.ts";
 
 /** Books a hold that its guest has paid. Without seats the money goes back by itself. */
 
-/** Minutes for which a hold stays after its payment, and after the provider's own end of it. */
+/** Minutes for which a hold stays after it was paid, and after the provider has ended its payment. */
 export const minutesAfterPayment = 5;
 
 export async function bookPaidHold(work: PaymentWork, row: CheckoutRow, now: Date): Promise<void> {
@@ -30,7 +29,7 @@ export async function bookPaidHold(work: PaymentWork, row: CheckoutRow, now: Dat
       const checkout = await lockCheckout(tx, row.id);
       if (checkout?.state !== "paid") return;
       await sendBack(tx, checkout, checkout.paidMinor!, now);
-      await settledCheckout(tx, row.id, { state: "refunding", why, now });
+      await recordSettled(tx, row.id, { state: "refunding", why, now });
       if (!checkout.test && checkout.request?.request.email) await recordUnseatedLetters(tx, row.id);
     }),
   );
@@ -48,7 +47,7 @@ async function book(work: PaymentWork, row: CheckoutRow, now: Date): Promise<str
   const key = row.request && (await callerOfKey(db, row.request.keyId));
   const hold = row.holdId === null ? null : await holdById(db, row.holdId);
   if (!row.request || !key || !hold) return "no-seats";
-  if (hold.status !== "booked" && !(await isHeldAgain(work, hold, now))) return "no-seats";
+  if (hold.status !== "booked" && !(await keepOrRetakeSeats(work, hold, now))) return "no-seats";
   const caller = await callerOf(db, key);
   const placed = await placeOrder(orderContext, row.request.request, {
     ...{ ...booking, caller, now, lang: row.lang, hasGivenUp: neverGivenUp, sandbox: orderContext.sandbox },
@@ -60,7 +59,7 @@ async function book(work: PaymentWork, row: CheckoutRow, now: Date): Promise<str
         if (checkout?.state !== "paid") throw new Settled("the payment is settled");
         const counts = isRecorded(row, work, hold);
         if (counts) await recordPaid(tx, checkout, { orderId, minor: checkout.paidMinor!, now });
-        await settledCheckout(tx, row.id, { state: "recorded", why: counts ? checkout.why : "test", orderId, now });
+        await recordSettled(tx, row.id, { state: "recorded", why: counts ? checkout.why : "test", orderId, now });
       },
     },
   }).catch((error) => {
@@ -80,10 +79,10 @@ export const guestsPayment = (by: string, at: Date, dueOn?: string) => ({
 });
 
 /** Keeps a hold open, or takes its seats again at its price if they are free. */
-async function isHeldAgain({ orderContext: { db } }: PaymentWork, hold: HoldRow, now: Date): Promise<boolean> {
+async function keepOrRetakeSeats({ orderContext: { db } }: PaymentWork, hold: HoldRow, now: Date): Promise<boolean> {
   const { eventId, partnerId, seats, people, wholeEvent, test } = hold;
   const until = new Date(now.getTime() + minutesAfterPayment * 60_000);
-  const attempt = () =>
+  const isOpen = await withReturnedSeats(db, { eventId }, now, () =>
     repeatAfterConflict(() =>
       inTransaction(db, async (tx) => {
         const before = await reopenHold(tx, hold.id, until);
@@ -93,11 +92,9 @@ async function isHeldAgain({ orderContext: { db } }: PaymentWork, hold: HoldRow,
           await moveSeats(tx, { take: { eventId, partnerId, seats, whole }, give: [] }, now);
         return true;
       }),
-    ).catch(nullIfNoSeats);
-  const first = await attempt();
-  if (first !== null) return first;
-  await returnExpiredSeats(db, { eventId }, now);
-  return (await attempt()) ?? false;
+    ),
+  );
+  return isOpen ?? false;
 }
 
 /** What the letter about a payment without seats says. Null: nobody can be told. */

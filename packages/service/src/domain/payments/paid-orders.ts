@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { repeatAfterConflict } from "../../store/database/faults.ts";
 import { balanceOf, insertAccountPayment } from "../../store/money/account.ts";
 import { insertCheckoutRefunds } from "../../store/payments/checkout-refunds.ts";
-import { type CheckoutRow, lockCheckout, settledCheckout } from "../../store/payments/checkouts.ts";
+import { type CheckoutRow, lockCheckout, recordSettled } from "../../store/payments/checkouts.ts";
 import { recordPaymentLetter } from "../../store/sale/due-letters.ts";
 import { lockOrder } from "../../store/sale/orders.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
@@ -16,7 +16,7 @@ import type { PaymentWork } from "./providers.ts";
 
 /**
  * Whether what was paid is recorded. In a provider's test mode no money moves: it pays a test order, and everything in a trial, so that one
- * can see how a paid order looks. It never pays a live order of a shop that sells.
+ * can see how a paid order looks. Outside a trial it pays no live order.
  */
 export const isRecorded = (
   { test }: Pick<CheckoutRow, "test">,
@@ -38,7 +38,7 @@ async function recordIn(
   const checkout = await lockCheckout(tx, id);
   if (checkout?.state !== "paid") return;
   if (order && !isRecorded(checkout, work, order))
-    return settledCheckout(tx, id, { state: "recorded", why: "test", now });
+    return recordSettled(tx, id, { state: "recorded", why: "test", now });
   const currency = { code: currencyCode, digits: minorDigits(currencyCode) };
   const due = order ? ((await balanceOf(tx, currency, order.id)).balanceDue ?? "0") : "0";
   const paid = checkout.paidMinor!;
@@ -46,7 +46,7 @@ async function recordIn(
   if (order && recorded > 0) await recordPaid(tx, checkout, { orderId: order.id, minor: recorded, now });
   if (paid > recorded) await sendBack(tx, checkout, paid - recorded, now);
   const isOnOrder = recorded > 0;
-  await settledCheckout(tx, id, {
+  await recordSettled(tx, id, {
     ...{ state: isOnOrder ? "recorded" : "refunding", now },
     why: paid > recorded ? "nothing-due" : null,
   });

@@ -58,7 +58,7 @@ export interface ToPay {
   test: boolean;
 }
 
-/** Returns the providers that a guest can choose. A test is paid only where no money moves. */
+/** Returns the providers that a guest can choose. Test orders can use only providers in test mode. */
 export async function providersFor(work: PaymentWork, { currencyCode, test }: ToPay): Promise<ReadyProvider[]> {
   const stored = await storedPaymentKinds(work.orderContext.db);
   return stored.flatMap((one) => {

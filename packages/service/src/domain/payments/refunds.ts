@@ -13,7 +13,7 @@ import {
   sentCheckoutRefund,
   sentOfRefund,
 } from "../../store/payments/checkout-refunds.ts";
-import { type CheckoutRow, checkoutById, lockCheckout, settledCheckout } from "../../store/payments/checkouts.ts";
+import { type CheckoutRow, checkoutById, lockCheckout, recordSettled } from "../../store/payments/checkouts.ts";
 import { lockOrder } from "../../store/sale/orders.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
 import { minorDigits } from "../selling/money.ts";
@@ -67,7 +67,7 @@ async function recordSent(
   const present = await lockCheckout(tx, checkout.id);
   if (!(await sentCheckoutRefund(tx, refund.id, { providerId, now }))) return;
   if (present?.state === "refunding" && !(await hasDueRefunds(tx, checkout.id)))
-    await settledCheckout(tx, checkout.id, { state: "refunded", why: present.why, now });
+    await recordSettled(tx, checkout.id, { state: "refunded", why: present.why, now });
   const { refundId, createdBy, note } = refund;
   if (!order || refundId === null || !(await isRefundSent(tx, refundId))) return;
   const code = checkout.paidCurrency!;

@@ -15,7 +15,7 @@ import type { Sale } from "./purchase.ts";
 
 /** Serves pages below `/{lang}/` of a site. A failure is a page too, in the visitor's language. */
 
-/** Of a form: 2,000 answers of 500 characters are refused, 100 are not. */
+/** Maximum bytes of a posted form: 100 answers of 500 characters fit. */
 const formBytes = 262_144;
 
 /** What routes.ts gives: the site of a request, and its visit. */
@@ -52,8 +52,8 @@ export interface PageServer {
 }
 
 /**
- * Forms need no token against requests from other sites: no cookie and no other right comes with a browser. Who knows the code in an address may use it, and
- * a stranger's page does not.
+ * Forms need no token against requests from other sites: a browser adds no cookie and no other right to them. A request needs the code in its address,
+ * which another site does not know.
  */
 export function pageServer(app: FastifyInstance, service: Service, { siteOf, visitOf }: Visits): PageServer {
   const { logger, clock, orderContext } = service;
@@ -117,7 +117,7 @@ export function pageServer(app: FastifyInstance, service: Service, { siteOf, vis
   };
 }
 
-/** A problem of the interface is one of the page: what it refuses was checked before. */
+/** Returns what the page answers if the interface refuses something that was checked before. */
 function problemOf(error: unknown): Pick<ProblemError, "status" | "headers"> {
   const known = problemFrom(error);
   if (known.status !== 500) return known;

@@ -28,13 +28,13 @@ import { decimalOf } from "./words.ts";
 
 /** A purchase from its tickets to its order: its hold, its payment, and its guest's page. Requests can be repeated, and come twice at once. */
 
-/** 160 random bits cannot be guessed. They are the only right that a purchase's or a guest's page asks for, so there is no cookie to ride on. */
+/** 160 random bits cannot be guessed. Whoever has the code may open the page: there is no cookie that a request of another site could use. */
 export const newCode = (): string => randomBytes(20).toString("base64url");
 export const isCode = (text: string): boolean => /^[\w-]{27}$/.test(text);
 
 /**
- * What one network can keep from others. Several guests can share an address, so a guest beyond the limit still buys, only without a clock: seats are then
- * held when the last button is pressed.
+ * Open holds of one network. Several guests can share an address, so a guest beyond the limit still buys: the seats are then held only when the
+ * last button is pressed.
  */
 const heldByNetwork = 6;
 const payLimits: PayLimits = { ofEvent: 3, ofAll: 10, later: 6 };
@@ -120,7 +120,7 @@ async function takeHold(
     : { outcome: "refused", errors: [] };
 }
 
-/** How a purchase stands that has no order yet. */
+/** The state of a purchase that has no order yet. */
 export interface Standing {
   /** Null: nothing is held. */
   hold: { id: string; until: Date; extensionsLeft: number; totalUsd: number } | null;

@@ -89,7 +89,7 @@ function dayOf(posted: URLSearchParams): string | undefined {
   return isDay(day) && day.startsWith("20") ? day : undefined;
 }
 
-/** Reads the quantities of a form. A wrong one is too many, so that the sale is refused in words. */
+/** Reads the quantities of a form. In place of a quantity that is no number it returns the largest one, so that the usual refusal answers. */
 function ticketsOf(posted: URLSearchParams): TicketSelection[] {
   const tickets: TicketSelection[] = [];
   for (const [name, value] of posted) {
@@ -113,7 +113,6 @@ async function found(request: SaleRequest): Promise<Found | { answer: ReturnType
   const { service, visit, key, unknown, go } = request;
   const row = isCode(key) ? await purchaseByCode(service.db, visit.site.code, key) : null;
   if (!row) return { answer: await unknown() };
-  // The language is of the address, and the currency of the choice.
   const booked = await settlePurchase(request, row);
   if (booked) return { answer: go(link(visit, guestPath(visit, booked))) };
   return { row, bought: await boughtOf(visit, row.productId, { id: row.eventId, eventOn: row.eventOn }) };

@@ -8,8 +8,7 @@ import type { RepeatableRequest } from "../sale/orders.ts";
 /**
  * The store of answers: for each repeatable request the answer, by partner and key. A key is the request's
  * Idempotency-Key, or contains the digest of its content. The primary key decides which of several equal requests was
- * first. So after a refusal, the service does not carry out an earlier request with the same key that still waits
- * elsewhere. docs/decisions/0006-booking.md has the reasons.
+ * first. A stored refusal also ends an equal request that was sent earlier and arrives late. docs/decisions/0006-booking.md has the reasons.
  */
 
 /** A request and its Idempotency-Key header. */

@@ -66,7 +66,7 @@ const columns = {
   byOperator: "boolean",
 } satisfies Record<keyof NewOrder | "place" | "lockedFirst", string>;
 
-const hasOwnSeats = sql`o."holdId" is null and not o.test`;
+const takesSeats = sql`o."holdId" is null and not o.test`;
 
 /**
  * The event of a hold may be sold out or closed by now, but not removed. A booking and the return of expired seats exclude each
@@ -82,7 +82,7 @@ const placing = defineStatement<{ orders: string }, PlacedOrder>(
       where h.id = o."holdId" and h.product_id = o."productId" and h.status = 'open' and h.expires_at > o."createdAt"
       returning o.id
     ), own as (
-      select * from fresh o where ${hasOwnSeats}
+      select * from fresh o where ${takesSeats}
     ), ${eventsLocked(sql`own`)}, sellable as (
       select id, item_id from (${selectRowsWithSeats(sql`own`, eventIsOnSaleToOrder)}) fitting
       union all
@@ -103,6 +103,6 @@ const placing = defineStatement<{ orders: string }, PlacedOrder>(
       select o.* from own o join placed on placed.id = o.id
     ), ${takeSeats(sql`sold`)}
     select o.id, placed.number, coalesce(taken."soldOut", false) as "soldOut",
-      case when placed.id is not null then 'placed' else coalesce(${keysOutcomeColumn}, case when ${hasOwnSeats} then ${seatsOutcomeColumn} else 'short' end) end as outcome
-    from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and ${hasOwnSeats}`,
+      case when placed.id is not null then 'placed' else coalesce(${keysOutcomeColumn}, case when ${takesSeats} then ${seatsOutcomeColumn} else 'short' end) end as outcome
+    from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and ${takesSeats}`,
 );

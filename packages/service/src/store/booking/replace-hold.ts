@@ -2,7 +2,7 @@ import { type Db, inTransaction } from "../database/database.ts";
 import { repeatAfterConflict } from "../database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../database/given-up.ts";
 import { endHold, type HoldRow, type NewHold } from "../orders/holds.ts";
-import { hasOwnSeats, lockEvents, publishEvents, recountSeats, returnSeats } from "../orders/order-writes.ts";
+import { allotmentsLeaveSeats, lockEvents, publishEvents, recountSeats, returnSeats } from "../orders/order-writes.ts";
 import { isOversold } from "../sale/stock.ts";
 import { type PlacedHold, placeHolds } from "./place-holds.ts";
 
@@ -39,7 +39,7 @@ export function replaceHold(
           throw new NotPlaced({ ...placed!, outcome: "short" });
         const recounted = await recountSeats(tx, locked, hold.createdAt);
         const { products, short } = recounted;
-        if (short.has(hold.eventId) || (!hold.test && !hasOwnSeats(recounted, hold, hold.createdAt)))
+        if (short.has(hold.eventId) || (!hold.test && !allotmentsLeaveSeats(recounted, hold, hold.createdAt)))
           throw new NotPlaced({ ...placed!, outcome: "short" });
         const soldOut = placed!.soldOut ? [hold] : [];
         if (soldOut.length + products.length > 0) await publishEvents(tx, soldOut, hold.createdAt, products);

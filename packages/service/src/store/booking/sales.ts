@@ -4,7 +4,7 @@ import { isRolledBack, repeatAfterConflict, StoreUnavailable } from "../database
 import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
 import type { NewHold } from "../orders/holds.ts";
 import {
-  hasOwnSeats,
+  allotmentsLeaveSeats,
   type LockedEvents,
   lockEvents,
   notLeftByAllotments,
@@ -242,7 +242,7 @@ async function follow(tx: Tx, results: Map<Waiting, PlacedOrder | PlacedHold>, l
   const { products, short } = recounted;
   // The seats left are an estimate where resources count people: the plan decides.
   if (short.has(eventId)) throw new NoSeatsLeft("the resources have too few units");
-  if (placed.some(([one]) => takesSeats(saleOf(one)) && !hasOwnSeats(recounted, saleOf(one), now)))
+  if (placed.some(([one]) => takesSeats(saleOf(one)) && !allotmentsLeaveSeats(recounted, saleOf(one), now)))
     throw new NoSeatsLeft(notLeftByAllotments);
   if (soldOut.size + products.length > 0) await publishEvents(tx, [...soldOut.values()], now, products);
 }

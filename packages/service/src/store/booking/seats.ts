@@ -79,7 +79,7 @@ export const eventSalesGoOn = sql`(o."byOperator" or e.sales_end_at > o."created
 /** Whether event `e` can be sold to order `o`. */
 export const eventIsOnSaleToOrder = sql`${eventIsOpen} and ${eventSalesGoOn}`;
 
-/** Whether a sale of event `e` counts again, after it has locked the event: what it needs is in other rows. */
+/** Whether a sale locks event `e` first and then counts what is left, because that is in other rows. */
 const locksFirst = sql`e.needs_resources or e.has_stock or e.allotted`;
 
 /**

@@ -203,8 +203,8 @@ export const attemptsBeforeCall = 2;
 const isSoonSent = sql`(l.state = 'sending' or l.state = 'due' and l.attempts < ${sql.lit(attemptsBeforeCall)})`;
 
 /**
- * Whether the guest of the finished order `b` of action `a` has no letter `l` for certain, and nobody has called the guest. Who has no
- * order any more needs no news.
+ * Whether the guest of the finished order `b` of action `a` has no letter `l` for certain, and nobody has called the guest. Guests
+ * whose order has ended are not counted.
  */
 const isUntold = sql`a.content ? 'letters' and b.state = 'done' and b.called_at is null
   and (l.state is null or l.state <> 'sent' and not ${isSoonSent} and l.fault is distinct from 'order-ended')`;

@@ -102,7 +102,7 @@ export async function moveSeats(
   const recounted = await recountSeats(tx, { needing, allotted }, now);
   if (take && recounted.clashing.has(take.eventId))
     throw new NoSeatsLeft("the resources of the event have too few units, or it cannot run");
-  if (take && !hasOwnSeats(recounted, take, now)) throw new NoSeatsLeft(notLeftByAllotments);
+  if (take && !allotmentsLeaveSeats(recounted, take, now)) throw new NoSeatsLeft(notLeftByAllotments);
   if (adds && recounted.short.has(adds.eventId)) throw new NoSeatsLeft("the resources have too few units of a ticket");
   if (changed.length + recounted.products.length > 0) await publishEvents(tx, changed, now, recounted.products);
 }
@@ -153,7 +153,7 @@ export async function recountSeats(
  * Whether allotments leave its partner the seats that this transaction has taken and counted. A sale without seats needs one that is left.
  * False: the transaction must be rolled back.
  */
-export function hasOwnSeats(
+export function allotmentsLeaveSeats(
   { allotted, clashing }: Pick<Recounted, "allotted" | "clashing">,
   { eventId, partnerId, seats }: Pick<TakenSeats, "eventId" | "partnerId" | "seats">,
   now: Date,

@@ -10,9 +10,9 @@ import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 /** The booking of a hold, as its partner sent it. */
 export interface HoldPayment {
   request: BookRequest;
-  /** The name of the partner's key, to book with its rights. */
+  /** The id of the partner's key, to book with its rights. */
   keyId: string;
-  /** `later`: the guest pays the rest on arrival, and what was paid is a deposit. */
+  /** Local day on which the rest is due, if what was paid is a deposit. */
   dueOn?: string;
 }
 
@@ -79,7 +79,7 @@ export const checkoutOfProvider = (db: Db, kind: string, providerId: string): Pr
     order by c.nth desc limit 1`;
 
 /** Finds the open payment of an order or a hold. */
-export const openCheckout = (
+export const findOpenCheckout = (
   db: Db | Tx,
   { orderId, holdId }: Pick<NewCheckout, "orderId" | "holdId">,
 ): Promise<CheckoutRow | null> =>
@@ -96,7 +96,7 @@ export const checkoutsOfHold = (db: Db | Tx, holdId: string): Promise<CheckoutRo
 const dueIn = (seconds: number | null) => sql`now() + ${seconds}::float8 * interval '1 second'`;
 
 /** Records where the guest pays. Null: it was recorded before, or the payment has ended. */
-export const openedCheckout = (
+export const recordOpened = (
   db: Db | Tx,
   id: string,
   given: { providerId: string; page: CheckoutPage; expiresAt: Date; now: Date; dueIn: number },
@@ -107,7 +107,7 @@ export const openedCheckout = (
     where id = ${id} and state = 'starting' returning ${checkoutColumns}`;
 
 /** Ends a payment that nobody made. */
-export const endedCheckout = (
+export const recordEnded = (
   db: Db | Tx,
   id: string,
   { why, message, now }: { why: string; message: string | null; now: Date },
@@ -117,7 +117,7 @@ export const endedCheckout = (
     where id = ${id} and state in ('starting', 'open') returning ${checkoutColumns}`;
 
 /** Records what a provider says was paid, also of a payment that had ended. It is due at once. */
-export const paidCheckout = (
+export const recordReading = (
   db: Db | Tx,
   id: string,
   { minor, currencyCode, means, now }: { minor: number; currencyCode: string; means: string | null; now: Date },
@@ -128,8 +128,8 @@ export const paidCheckout = (
       due_at = case when c.minor = ${minor} and c.currency_code = ${currencyCode} then now() + ${leaseSeconds} * interval '1 second' end
     where id = ${id} and state in ('starting', 'open', 'ended') returning ${checkoutColumns}`;
 
-/** Ends the work on a payment. `request`: whether the booking's data stay, for a letter. */
-export const settledCheckout = (
+/** Ends the work on a payment. The booking's data stay for a letter, unless it is recorded. */
+export const recordSettled = (
   tx: Tx,
   id: string,
   {
@@ -145,7 +145,7 @@ export const settledCheckout = (
     where id = ${id}`;
 
 /** An operator decided about a payment of another amount: the work on it goes on. */
-export const acceptedCheckout = (tx: Tx, id: string, now: Date): Promise<boolean> =>
+export const recordAccepted = (tx: Tx, id: string, now: Date): Promise<boolean> =>
   anyRow(tx)`
     update checkout set state = 'paid', why = 'accepted', state_at = ${now}, attempts = 0, due_at = now() where id = ${id} and state = 'differs' returning 1`;
 
@@ -155,7 +155,7 @@ export const replaceRequest = (db: Db, id: string, request: HoldPayment): Promis
     update checkout set request = ${JSON.stringify(request)}::jsonb where id = ${id} and state in ('starting', 'open')`;
 
 /** Says when the service goes on with an open payment. */
-export const lookAgain = (
+export const scheduleCheckout = (
   db: Db,
   id: string,
   { message, seconds }: { message: string | null; seconds: number },

@@ -32,7 +32,7 @@ import { type PublishedProducts, publishProducts, removeProducts } from "./publi
 
 /**
  * Every catalogue write ends with `publishChanges`. It locks the counter until the transaction commits, so that versions are assigned in
- * commit order. What follows it in the transaction waits for no row of the catalogue. Each record that changed gets the next position of its kind's change log,
+ * commit order. After it the transaction must lock no row of the catalogue. Each record that changed gets the next position of its kind's change log,
  * and its hash. The first call in a new incarnation leaps: docs/decisions/0025-version-leaps.md.
  */
 

@@ -102,15 +102,15 @@ export interface HoldLimits {
   seatsOfAll: number;
 }
 
-/** One at a time, so that all processes count the same. */
+/** Lets one transaction count at a time, in all processes. */
 const inTurn = (tx: Tx): Promise<void> => run(tx)`select pg_advisory_xact_lock(hashtextextended('paseo own sites', 0))`;
 
 const isHeld = (now: Date) => sql`p.held_until > ${now} and p.paying_until is null and p.order_id is null`;
 
 /**
  * Reserves the right to hold a purchase's seats until an instant, before its guest pays. False: strangers hold too much already, so this guest buys
- * without a clock. Holds that nobody has begun to pay may take half of the seats that are free with them: bots that hold and leave cannot empty an
- * event, and the other half is sold to guests who pay.
+ * without a clock. Of the free seats and those that are held without a payment, such holds may take half: bots that hold and leave cannot empty an event,
+ * and the other half is sold to guests who pay.
  */
 export const claimHold = (
   db: Db,
@@ -123,7 +123,7 @@ export const claimHold = (
       select count(*)::int as all, coalesce(sum(p.seats), 0)::int as seats, count(*) filter (where p.network = ${network})::int as "ofNetwork",
         coalesce(sum(p.seats) filter (where p.event_id = ${eventId}), 0)::int as "ofEvent"
       from site_purchase p where p.held_until is not null and ${isHeld(now)} and p.id <> ${id}`;
-    // What the operator keeps secret from partners stays in this statement.
+    // The operator may hide the number of seats left from partners: it must not leave this function.
     const event = await firstRow(tx)<{ left: number | null }>`
       select capacity_left as left from event where id = ${eventId}`;
     if (held.all >= limits.ofAll || held.seats + seats > limits.seatsOfAll || held.ofNetwork >= limits.ofNetwork)

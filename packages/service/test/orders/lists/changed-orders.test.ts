@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
-import { decideAmendmentForSupplier } from "../../../src/domain/orders/decide.ts";
+import { decideAmendmentForSupplier } from "../../../src/domain/orders/decide-amendment.ts";
 import { eraseOrder } from "../../../src/domain/orders/personal-data.ts";
 import { inTransaction } from "../../../src/store/database/database.ts";
 import { testNow } from "../../support/app.ts";

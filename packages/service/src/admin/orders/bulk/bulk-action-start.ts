@@ -142,11 +142,11 @@ const takesLaterOrders = ({ kind, close, orderIds }: Started): boolean =>
 
 export const idsOf = (events: readonly Pick<DayEventLine, "id">[]): string[] => events.map(({ id }) => id);
 
-/** Ends the sale of events. `also` runs in the same transaction, after buyers of the last seats have committed. */
+/** Ends the sale of events. `written` runs in the same transaction, after buyers of the last seats have committed. */
 export async function closeEvents(
   call: Pick<AdminCall<unknown, unknown>, "service" | "operator" | "now" | "auditEntry">,
   events: readonly DayEventLine[],
-  also: (tx: Tx) => Promise<void>,
+  written: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const byProduct = Map.groupBy(events, ({ productId }) => productId);
   await runCatalogueEdit({ ...call, query: {} }, async (tx) => {
@@ -158,7 +158,7 @@ export async function closeEvents(
     });
     return {
       file: { products },
-      written: also,
+      written,
       record: (changes, tx) =>
         call.auditEntry(
           { subject: eventSubject(events), after: { availability: "black-out", ...auditSummary(changes) } },
