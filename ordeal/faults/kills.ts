@@ -86,7 +86,7 @@ export async function killAtEachStatement(options: KillOptions): Promise<KillRun
       });
       statements[name] = [...(statements[name] ?? []), statement];
     });
-    if (missed > kills / 4)
+    if (missed > Math.ceil(kills / 4))
       findings.push({ title: "blind: too few processes were killed", detail: `${missed} of ${kills} lived on.` });
     findings.push(...(await judgeFaultRun(world, { name: "faults", seed, hurry: true })).findings);
     return { kills: kills - missed, statements, left: chosen.length - kills, findings };
