@@ -66,6 +66,8 @@ export function demoOrders(products: readonly CatalogueProduct[], now: Date, sha
   const today = now.toISOString().slice(0, 10);
   const orders = demoEvents(products, today).flatMap((event) => ordersOf(event, today, share));
   rainOff(orders, today);
+  const late = orders.find((order) => isStated(order, today) && isOfStatedWeek(order, today));
+  if (late) late.comes = false;
   return [...orders, ...returningGuest(orders, today)]
     .filter(({ at }) => at < now)
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.key < other.key ? -1 : 1));
@@ -237,6 +239,23 @@ function rainOff(orders: DemoOrder[], today: string): void {
   for (const order of inCourtyard)
     if (order.eventOn === last && order.fate === "stands" && order.at < rainedOffAt(order)) order.fate = "rained-off";
 }
+
+/** The partner whose statements have its sales, so that later changes of them are lines of the next statement. */
+export const statedPartner = "passeios-lua-cheia";
+
+/** The last day of the last statements: a Sunday before today. */
+const lastStatedDay = (today: string): string => addDays(today, -weekday(dayNumber(today)!));
+
+/** When stated orders change: in the week of the last statement. */
+export const statedChangeAt = (today: string): Date => new Date(`${addDays(lastStatedDay(today), -2)}T10:20:00Z`);
+
+/** Whether the last statement but one has the order. */
+export const isStated = ({ partner, fate, at }: DemoOrder, today: string): boolean =>
+  partner === statedPartner && fate === "stands" && at.toISOString().slice(0, 10) < addDays(lastStatedDay(today), -7);
+
+/** Whether its event is in the week of the last statement, and before its orders change. */
+export const isOfStatedWeek = ({ eventOn }: DemoOrder, today: string): boolean =>
+  addDays(lastStatedDay(today), -6) <= eventOn && eventOn < addDays(lastStatedDay(today), -2);
 
 /** One guest has booked the same event twice, through two partners. */
 function returningGuest(orders: readonly DemoOrder[], today: string): DemoOrder[] {
