@@ -19,7 +19,7 @@ import { QueryResult } from "../../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
 import { useCurrencyChoices } from "../terms/useCurrencyChoices.ts";
 import { BankRows } from "./BankRows.tsx";
-import { type Columns, type CsvFile, likelyHeading, useCsvFile, useFileAnswer } from "./csv-file.ts";
+import { type CsvFile, type FileColumns, likelyHeading, useCsvFile, useFileAnswer } from "./csv-file.ts";
 import { ColumnField, FileCard, useColumnChoices, WrittenFields } from "./FileCard.tsx";
 
 type Bank = ListRecord<"bankFiles.list">;
@@ -121,8 +121,8 @@ interface Values {
   date: string;
   amount: string;
   texts: string[];
-  dates: Columns["dates"];
-  decimals: Columns["decimals"];
+  dates: FileColumns["dates"];
+  decimals: FileColumns["decimals"];
   currencyCode: string;
 }
 
@@ -152,7 +152,7 @@ function ColumnsForm({
   currencyCode,
   onSaved,
 }: {
-  columns: Columns;
+  columns: FileColumns;
   bank: Bank | null;
   currencyCode: string;
   onSaved: (name: string) => void;

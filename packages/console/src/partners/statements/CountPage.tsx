@@ -18,7 +18,7 @@ import { fieldGrid, SectionCard } from "../../ui/page/layout.tsx";
 import { BackLink, Page } from "../../ui/page/Page.tsx";
 import { QueryResult, RecordPage } from "../../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
-import { type Columns, type CsvFile, likelyHeading, useCsvFile, useFileAnswer } from "./csv-file.ts";
+import { type CsvFile, type FileColumns, likelyHeading, useCsvFile, useFileAnswer } from "./csv-file.ts";
 import { Differences } from "./Differences.tsx";
 import { ColumnField, FileCard, WrittenFields } from "./FileCard.tsx";
 
@@ -172,7 +172,7 @@ function ColumnsForm({
   onSaved,
 }: {
   partnerId: string;
-  columns: Columns;
+  columns: FileColumns;
   mapping: Mapping | null;
   onSaved: () => void;
 }) {

@@ -8,7 +8,7 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField } from "../../ui/form/TextField.tsx";
 import { FoldedSection, PlainList, SectionCard } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
-import type { Columns, useCsvFile } from "./csv-file.ts";
+import type { FileColumns, useCsvFile } from "./csv-file.ts";
 
 /** Chooses a CSV file. `children`: what must be chosen before. */
 export function FileCard({
@@ -63,7 +63,7 @@ export function ColumnField({
   label: string;
   lead?: string;
   empty?: string;
-  columns: Columns["columns"];
+  columns: FileColumns["columns"];
 }) {
   return (
     <SelectField
@@ -77,7 +77,7 @@ export function ColumnField({
 }
 
 /** The columns of a file as choices, each with samples. */
-export function useColumnChoices(columns: Columns["columns"]) {
+export function useColumnChoices(columns: FileColumns["columns"]) {
   const t = useText();
   return columns.map(({ heading, samples }) => ({
     id: heading,

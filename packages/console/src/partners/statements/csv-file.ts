@@ -62,10 +62,10 @@ export function useFileAnswer<Id extends FileOperation>(
   });
 }
 
-export type Columns = ApiAnswer<"bankFiles.columns">;
-export type Column = Columns["columns"][number];
+export type FileColumns = ApiAnswer<"bankFiles.columns">;
+export type FileColumn = FileColumns["columns"][number];
 
 /** Returns the heading that a field probably has: of a column with such cells, best one with such a name. */
-export const likelyHeading = (columns: readonly Column[], has: Column["has"], name: RegExp): string =>
+export const likelyHeading = (columns: readonly FileColumn[], has: FileColumn["has"], name: RegExp): string =>
   (columns.find((one) => one.has === has && name.test(one.heading)) ?? columns.find((one) => one.has === has))
     ?.heading ?? "";

@@ -64,11 +64,10 @@ const aheadDays = 34;
 /** Makes the orders of the demo until `now`, oldest first. `share`: the part of the usual sales, for tests that need few orders. */
 export function demoOrders(products: readonly CatalogueProduct[], now: Date, share = 1): DemoOrder[] {
   const today = now.toISOString().slice(0, 10);
-  const orders = demoEvents(products, today).flatMap((event) => ordersOf(event, today, share));
+  const events = demoEvents(products, today);
+  const orders = events.flatMap((event) => ordersOf(event, today, share));
   rainOff(orders, today);
-  const late = orders.find((order) => isStated(order, today) && isOfStatedWeek(order, today));
-  if (late) late.comes = false;
-  return [...orders, ...returningGuest(orders, today)]
+  return [...orders, ...returningGuest(orders, today), ...absentGuests(events, today)]
     .filter(({ at }) => at < now)
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.key < other.key ? -1 : 1));
 }
@@ -253,9 +252,21 @@ export const statedChangeAt = (today: string): Date => new Date(`${addDays(lastS
 export const isStated = ({ partner, fate, at }: DemoOrder, today: string): boolean =>
   partner === statedPartner && fate === "stands" && at.toISOString().slice(0, 10) < addDays(lastStatedDay(today), -7);
 
-/** Whether its event is in the week of the last statement, and before its orders change. */
-export const isOfStatedWeek = ({ eventOn }: DemoOrder, today: string): boolean =>
-  addDays(lastStatedDay(today), -6) <= eventOn && eventOn < addDays(lastStatedDay(today), -2);
+/** The order of `absentGuests`. */
+export const absentKey = "absent guests";
+
+/** Guests whose order the last statement but one has, and who did not come in the week after it. */
+function absentGuests(events: readonly DemoEvent[], today: string): DemoOrder[] {
+  const last = lastStatedDay(today);
+  const event = events.find(
+    ({ item, eventOn }) =>
+      item.externalId.startsWith("mad-flamenco-candela") && addDays(last, -5) <= eventOn && eventOn < addDays(last, -2),
+  );
+  if (!event) return [];
+  const order = orderOf(event, absentKey, today, dice(`paseo demo ${absentKey}`));
+  const at = new Date(`${addDays(last, -9)}T11:20:00Z`);
+  return [{ ...order, at, partner: statedPartner, fate: "stands", comes: false, attempts: 1 }];
+}
 
 /** One guest has booked the same event twice, through two partners. */
 function returningGuest(orders: readonly DemoOrder[], today: string): DemoOrder[] {

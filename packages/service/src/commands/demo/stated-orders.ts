@@ -17,6 +17,7 @@ import {
   type PlacedDemoOrder,
   type Seeding,
 } from "./place-orders.ts";
+import { absentKey, isStated, statedChangeAt, statedPartner } from "./plan.ts";
 
 /**
  * What happened to orders that a statement has, in the week of the last statement: a cancellation, a guest less, and a no-show. The service sends
@@ -32,7 +33,7 @@ export async function changeStatedOrders(
   const at = statedChangeAt(today);
   const context = contextAt(tx, at);
   const stated = placed.filter((order) => isStated(order, today));
-  const absent = stated.find((order) => isOfStatedWeek(order, today) && !order.comes);
+  const absent = placed.find(({ key }) => key === absentKey);
   if (absent) await markNoShow(tx, absent.id, { noShow: true, now: at, by: demoOperatorEmail });
   // Nobody is asked about an order of these items, so it changes at once.
   const items = new Set(
