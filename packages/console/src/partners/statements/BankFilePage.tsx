@@ -131,12 +131,18 @@ function ColumnsCard({ file, bank, onSaved }: { file: CsvFile; bank: Bank | null
   const t = useText();
   const columns = useFileAnswer("bankFiles.columns", {}, file);
   const home = useAnswer("home.show");
+  const statements = useAnswer("statements.list");
   return (
     <SectionCard title={t("settling.file.columns")} gap={1.5}>
       <QueryResult query={columns}>
         {(found) =>
-          home.data ? (
-            <ColumnsForm columns={found} bank={bank} currencyCode={home.data.currencyInUse ?? ""} onSaved={onSaved} />
+          home.data && statements.data ? (
+            <ColumnsForm
+              columns={found}
+              bank={bank}
+              currencyCode={statements.data.data[0]?.currencyCode ?? home.data.currencyInUse ?? ""}
+              onSaved={onSaved}
+            />
           ) : (
             <Loading lines={4} />
           )

@@ -72,11 +72,11 @@ export function BankRows({ read: { rows, problems, currencyCode } }: { read: Rea
         />
       )}
       {recorded.length > 0 && (
-        <FoldedSection
-          summary={`${t("settling.bank.recorded")}: ${t("settling.bank.rows", { smart_count: recorded.length })}`}
-        >
-          <RowTable label={t("settling.bank.recorded")} rows={recorded} currencyCode={currencyCode} />
-        </FoldedSection>
+        <SectionCard title={`${t("settling.bank.recorded")} (${recorded.length})`}>
+          <FoldedSection summary={t("settling.bank.rows", { smart_count: recorded.length })}>
+            <RowTable label={t("settling.bank.recorded")} rows={recorded} currencyCode={currencyCode} />
+          </FoldedSection>
+        </SectionCard>
       )}
       <UnreadRows problems={problems} />
     </>

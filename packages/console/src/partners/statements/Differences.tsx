@@ -93,7 +93,7 @@ function Table({ differences, currencyCode }: { differences: readonly Difference
         columns={[
           {
             name: t("settling.count.reference"),
-            value: ({ orderId, reference, externalReference, row }) => (
+            value: ({ kind, orderId, reference, externalReference, row }) => (
               <>
                 {orderId ? <PageLink to={`/orders/${orderId}/show`}>{reference}</PageLink> : reference}
                 <SecondaryText span sx={{ display: "block", fontWeight: 400 }}>
@@ -102,17 +102,9 @@ function Table({ differences, currencyCode }: { differences: readonly Difference
                     ...(row === null ? [] : [t("settling.file.row", { n: row })]),
                   ].join(" · ")}
                 </SecondaryText>
-              </>
-            ),
-          },
-          {
-            name: t("settling.count.kind"),
-            value: ({ kind }) => (
-              <>
-                <b>{t(`settling.count.kinds.${kind}`)}</b>
-                <SecondaryText span sx={{ display: "block" }}>
-                  {t(`settling.count.kindLead.${kind}`)}
-                </SecondaryText>
+                <Typography component="span" variant="body2" sx={{ display: "block" }}>
+                  <b>{t(`settling.count.kinds.${kind}`)}</b>: {t(`settling.count.kindLead.${kind}`)}
+                </Typography>
               </>
             ),
           },

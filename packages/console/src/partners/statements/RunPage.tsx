@@ -167,10 +167,11 @@ function DraftTable({ drafts }: { drafts: readonly RunDraft[] }) {
         columns={[
           {
             name: t("settling.run.partner"),
-            value: ({ partner, partnerName, firstOn, lastOn }) => (
+            value: ({ partner, partnerName, firstOn, lastOn, problem }) => (
               <>
                 <PageLink to={`/partners/${partner}/show`}>{partnerName}</PageLink>
-                {firstOn <= lastOn && (
+                {problem !== null && <ProblemText code={problem} />}
+                {problem === null && (
                   <SecondaryText span sx={{ display: "block", fontWeight: 400 }}>
                     {format.date(firstOn)} – {format.date(lastOn)}
                   </SecondaryText>
@@ -188,15 +189,6 @@ function DraftTable({ drafts }: { drafts: readonly RunDraft[] }) {
             name: t("statements.field.balance"),
             figure: true,
             value: ({ balanceAfter, currencyCode }) => <b>{format.amount(balanceAfter, currencyCode)}</b>,
-          },
-          {
-            name: t("statements.field.state"),
-            value: ({ problem }) =>
-              problem === null ? (
-                <Typography variant="body2">{t("settling.run.will")}</Typography>
-              ) : (
-                <ProblemText code={problem} />
-              ),
           },
         ]}
       />

@@ -73,7 +73,7 @@ function Loaded({ run }: { run: Run }) {
           {t("settling.run.ended")}
         </Alert>
       )}
-      <SectionCard title={t("statements.account")}>
+      <SectionCard title={t("statements.title")}>
         <FactList
           facts={[
             { name: t("settling.run.issued"), value: <b>{format.count(issued)}</b> },

@@ -61,8 +61,8 @@ const FileColumns = Type.Object({
   columns: Type.Array(
     Type.Object({
       heading: text,
-      has: Type.Enum([...columnKinds], { description: "What all of its first cells are." }),
-      samples: Type.Array(text, { description: "Its first texts, at most three." }),
+      has: Type.Enum([...columnKinds], { description: "What most of its first cells are." }),
+      samples: Type.Array(text, { description: "Its first texts, each once, at most three." }),
     }),
   ),
   dates: Type.Enum([...dateOrders], { description: "The sequence of day, month and year that its dates have." }),

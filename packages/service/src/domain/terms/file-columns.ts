@@ -34,19 +34,27 @@ export function columnsOf(rows: readonly string[][]): FileColumns | null {
   const below = rows.slice(at + 1);
   const columns = rows[at]!.flatMap((heading, n) => {
     const cells = below.map((row) => row[n] ?? "").filter(Boolean);
-    const has = cells.length === 0 ? "text" : cells.every(isDay) ? "day" : cells.every(isAmount) ? "amount" : "text";
+    const has = isMost(cells, isDay) ? "day" : isMost(cells, isAmount) ? "amount" : "text";
     return heading === "" ? [] : ([{ heading, has, cells }] as const);
   });
   const cellsOf = (kind: FileColumns["columns"][number]["has"]) =>
     columns.flatMap(({ has, cells }) => (has === kind ? cells : []));
   return {
-    columns: columns.map(({ heading, has, cells }) => ({ heading, has, samples: cells.slice(0, mostSamples) })),
+    columns: columns.map(({ heading, has, cells }) => ({
+      heading,
+      has,
+      samples: [...new Set(cells)].slice(0, mostSamples),
+    })),
     dates: mostReadable(dateOrders, (order) => cellsOf("day").filter((text) => readDay(text, order) !== null)),
     decimals: mostReadable(decimalMarks, (mark) =>
       cellsOf("amount").filter((text) => readAmount(text, mark, anyCurrency) !== null),
     ),
   };
 }
+
+/** Whether most cells are of a kind: a file can have a line of totals, or a cell with a fault. */
+const isMost = (cells: readonly string[], isOf: (cell: string) => boolean): boolean =>
+  2 * cells.filter(isOf).length > cells.length;
 
 /** Returns the way that reads most cells. */
 function mostReadable<Way>(ways: readonly Way[], readable: (way: Way) => readonly string[]): Way {

@@ -196,7 +196,9 @@ export function openAmount({
   currencyCode,
 }: Pick<StatementRow, "balanceAfter" | "paidSince" | "currencyCode">): string {
   const rest = new Big(balanceAfter).minus(paidSince);
-  const isCovered = new Big(balanceAfter).gte(0) ? rest.lte(0) : rest.gte(0);
+  // A payment to the partner after a balance of 0 is one of a later statement.
+  if (new Big(balanceAfter).eq(0)) return new Big(0).toFixed(minorDigits(currencyCode));
+  const isCovered = new Big(balanceAfter).gt(0) ? rest.lte(0) : rest.gte(0);
   return (isCovered ? new Big(0) : rest).toFixed(minorDigits(currencyCode));
 }
 

@@ -10,6 +10,7 @@ import {
 import { columnsOf } from "../../../src/domain/terms/file-columns.ts";
 import { readAmount, readDay } from "../../../src/domain/terms/mapped-cells.ts";
 import { type LineContent, lineKind } from "../../../src/domain/terms/standing.ts";
+import { openAmount } from "../../../src/domain/terms/statements.ts";
 
 /** Files of banks, counts of partners and lines of statements: the rules. */
 
@@ -114,6 +115,15 @@ test("a row that could pay several statements, or a part of one, says what its p
   );
 });
 
+test("a statement with a balance of 0 stays settled when later payments settle other statements", () => {
+  const open = (balanceAfter: string, paidSince: string) =>
+    openAmount({ balanceAfter, paidSince, currencyCode: "EUR" });
+  assert.deepEqual(
+    [open("0.00", "-68.00"), open("100.00", "30.00"), open("100.00", "120.00"), open("-20.00", "-5.00")],
+    ["0.00", "70.00", "0.00", "-15.00"],
+  );
+});
+
 test("columns are found below the lines of a bank, with what they have and how it is written", () => {
   assert.deepEqual(
     columnsOf([
@@ -122,13 +132,15 @@ test("columns are found below the lines of a bank, with what they have and how i
       ["Fecha", "Concepto", "Importe", "", "Saldo"],
       ["03/09/2026", "Extracto A-0012", "1.035,50", "x", "12,00"],
       ["14/09/2026", "33", "-4,00", "", ""],
+      ["15/09/2026", "Nómina", "", "", "8,00"],
+      ["", "", "Total", "", ""],
     ]),
     {
       columns: [
-        { heading: "Fecha", has: "day", samples: ["03/09/2026", "14/09/2026"] },
-        { heading: "Concepto", has: "text", samples: ["Extracto A-0012", "33"] },
-        { heading: "Importe", has: "amount", samples: ["1.035,50", "-4,00"] },
-        { heading: "Saldo", has: "amount", samples: ["12,00"] },
+        { heading: "Fecha", has: "day", samples: ["03/09/2026", "14/09/2026", "15/09/2026"] },
+        { heading: "Concepto", has: "text", samples: ["Extracto A-0012", "33", "Nómina"] },
+        { heading: "Importe", has: "amount", samples: ["1.035,50", "-4,00", "Total"] },
+        { heading: "Saldo", has: "amount", samples: ["12,00", "8,00"] },
       ],
       ...{ dates: "dmy", decimals: "comma" },
     },
