@@ -103,7 +103,8 @@ function Table({ differences, currencyCode }: { differences: readonly Difference
                   ].join(" · ")}
                 </SecondaryText>
                 <Typography component="span" variant="body2" sx={{ display: "block" }}>
-                  <b>{t(`settling.count.kinds.${kind}`)}</b>: {t(`settling.count.kindLead.${kind}`)}
+                  <b>{t(`settling.count.kinds.${kind}`)}</b>:{" "}
+                  {t(kind === "missing-here" && orderId ? "settling.count.outside" : `settling.count.kindLead.${kind}`)}
                 </Typography>
               </>
             ),

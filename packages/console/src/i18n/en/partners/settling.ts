@@ -136,6 +136,7 @@ export const settling = {
       "paid-but-cancelled": "Paid but cancelled",
       unpaid: "Unpaid",
     },
+    outside: "Your order is of another day, outside the period.",
     kindLead: {
       "missing-here": "The partner lists it, and no order of the period has this reference.",
       "missing-there": "You have the order, and the partner’s list does not.",

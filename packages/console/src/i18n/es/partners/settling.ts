@@ -134,6 +134,7 @@ export const settling: Texts<typeof en> = {
       "paid-but-cancelled": "Pagada pero cancelada",
       unpaid: "Sin pagar",
     },
+    outside: "Su reserva es de otro día, fuera del periodo.",
     kindLead: {
       "missing-here": "El socio la incluye y ninguna reserva del periodo tiene esta referencia.",
       "missing-there": "Usted tiene la reserva y la lista del socio no.",

@@ -133,6 +133,7 @@ export const settling: Texts<typeof en> = {
       "paid-but-cancelled": "Paga mas cancelada",
       unpaid: "Não paga",
     },
+    outside: "A sua reserva é de outro dia, fora do período.",
     kindLead: {
       "missing-here": "O parceiro lista, e nenhuma reserva do período tem esta referência.",
       "missing-there": "Você tem a reserva, e a lista do parceiro não.",
