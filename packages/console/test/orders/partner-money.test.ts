@@ -185,7 +185,7 @@ test("a partner's count shows what differs, and each difference leads to its ord
   await press(page, "Keep the columns");
   await page.getByRole("heading", { name: /^2 differences/ }).waitFor();
   await page.getByRole("link", { name: reference }).waitFor();
-  await chooseFrom(page, "Kind", /^Missing here \(1\)/);
+  await chooseFrom(page, "Difference", /^Missing here \(1\)/);
   await page.getByRole("link", { name: reference }).waitFor({ state: "detached" });
   await seen(page, "The partner lists it, and no order of the period has this reference.");
 });

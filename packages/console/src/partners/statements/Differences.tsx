@@ -35,7 +35,7 @@ export function Differences({
   if (differences.length === 0)
     return (
       <>
-        <Alert severity={problems.length === 0 ? "success" : "info"}>{t("settling.count.none", { n: rows })}</Alert>
+        <Alert severity={problems.length === 0 ? "success" : "info"}>{t("settling.count.none")}</Alert>
         <UnreadRows problems={problems} />
       </>
     );
