@@ -6872,6 +6872,7 @@ select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(
 from statement_line where statement_id = s.id
 ) l
 where (:partnerId::uuid is null or s.partner_id = :partnerId)
+and (:runId::uuid is null or s.id in (select statement_id from statement_run_account where run_id = :runId))
 and (:issuedAt::timestamptz is null or (s.issued_at, s.id) < (:issuedAt, :id))
 order by s.issued_at desc, s.id desc limit :most;
 

@@ -104,6 +104,18 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
     "priceLists.addVersion",
     later(() => import("./partners/price-lists/PriceListVersionPage.tsx"), "PriceListVersionPage"),
   ],
+  [
+    "/partners/:id/count",
+    "partners.differences",
+    later(() => import("./partners/statements/CountPage.tsx"), "CountPage"),
+  ],
+  ["/statements/run", "statements.drafts", later(() => import("./partners/statements/RunPage.tsx"), "RunPage")],
+  [
+    "/statements/runs/:id",
+    "statements.runs",
+    later(() => import("./partners/statements/RunResultPage.tsx"), "RunResultPage"),
+  ],
+  ["/statements/bank", "bankFiles.read", later(() => import("./partners/statements/BankFilePage.tsx"), "BankFilePage")],
   ["/statements", "statements.list", later(() => import("./partners/statements/StatementsPage.tsx"), "StatementsPage")],
   [
     "/statements/:id/show",

@@ -236,6 +236,16 @@ before(async () => {
     { path: `/partners/${partnerId}/statement` },
     { path: `/price-lists/${list.id}/version`, open: showPrices },
     { path: "/statements" },
+    { path: "/statements/run" },
+    {
+      path: "/statements/bank",
+      open: (page) =>
+        page.locator("input[type=file]").setInputFiles({
+          ...{ name: "bank.csv", mimeType: "text/csv" },
+          buffer: Buffer.from("Fecha;Concepto;Importe\n20/06/2026;Acme;42,00"),
+        }),
+    },
+    { path: `/partners/${partnerId}/count` },
     { path: `/partners/${partnerId}/show`, open: (page) => press(page, "statements.payments.record") },
     { path: `/statements/${statement.id}/show` },
     { path: "/callbacks" },

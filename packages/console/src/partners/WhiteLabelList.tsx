@@ -13,6 +13,7 @@ import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
+import { partnerNameText } from "../ui/partner-name.ts";
 import { filteredListAddress, PageLink } from "../ui/text.tsx";
 
 /** A site of a partner. */
@@ -62,7 +63,12 @@ export function WhiteLabelList() {
             value: ({ code }) => <b style={{ fontFamily: mono }}>{code}</b>,
             second: ({ name }) => name,
           },
-          { label: t("orders.field.partner"), most: "16rem", card: "bare", value: ({ partnerName }) => partnerName },
+          {
+            label: t("orders.field.partner"),
+            most: "16rem",
+            card: "bare",
+            value: ({ partner, partnerName }) => partnerNameText(partner, partnerName, t),
+          },
           { label: t("content.title"), figure: true, value: (label) => <Pages label={label} /> },
           ...(mayRename || mayDelete ? [actions] : []),
         ]}
@@ -146,7 +152,8 @@ function Rename({ label }: { label: WhiteLabel }) {
 function Delete({ label }: { label: WhiteLabel }) {
   const t = useText();
   const api = useApi();
-  const { id, code, name, partnerName } = label;
+  const { id, code, name } = label;
+  const partner = partnerNameText(label.partner, label.partnerName, t);
   return (
     <FormButton
       danger
@@ -154,7 +161,7 @@ function Delete({ label }: { label: WhiteLabel }) {
       of={code}
       label={t("products.action.delete.button")}
       title={t("whiteLabels.delete.title", { code })}
-      lead={t("whiteLabels.delete.lead", { name, partner: partnerName })}
+      lead={t("whiteLabels.delete.lead", { name, partner })}
       record={{ present: label, read: () => api("whiteLabels.show", { id }) }}
       save={(_, { revision }) => api("whiteLabels.delete", { id, query: { revision } })}
       notice={t("whiteLabels.delete.done", { code })}

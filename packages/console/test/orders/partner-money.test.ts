@@ -5,7 +5,7 @@ import { Partner } from "../../../service/test/support/partner.ts";
 import { chooseFrom } from "../support/controls.ts";
 import { Backoffice, type Page, seen } from "../support/dom.ts";
 
-/** Terms with their preview, and a statement from its draft to its payment. */
+/** Terms with their preview, a statement from its draft to its payment, statements of all partners, bank files and counts. */
 
 let office: Backoffice;
 let acme: string;
@@ -26,6 +26,13 @@ async function addLine(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Apply" }).click();
   await dialog.waitFor({ state: "detached" });
 }
+
+test("without statements the page says how they are issued", async () => {
+  const page = await office.operator("owner", "/statements", { lang: "es" });
+  await seen(page, "Emítalos aquí para todos los socios, o en la página de cada socio.");
+  await page.getByRole("link", { name: "Emitir a todos los socios" }).click();
+  await seen(page, "Ningún socio tiene cuenta todavía");
+});
 
 test("terms are previewed, refused at their lines, saved, and shown in plain words", async () => {
   const page = await office.operator("owner", `/partners/${acme}/show`);
@@ -96,6 +103,13 @@ test("a statement is drafted, issued and settled by a payment", async () => {
 
   const page = await office.operator("owner", `/partners/${acme}/statement`);
   await page.getByRole("link", { name: order.reference! }).waitFor();
+  const issue = page.getByRole("button", { name: "Issue statement" });
+  const lastOn = await page.getByLabel("Last day").inputValue();
+  await page.getByLabel("Last day").fill(app.clock.now.toISOString().slice(0, 10));
+  await seen(page, "The period is not over.");
+  assert.equal(await issue.isDisabled(), true);
+  await page.getByLabel("Last day").fill(lastOn);
+  await page.getByText("The period is not over.").waitFor({ state: "detached" });
   await press(page, "Issue statement");
   const dialog = page.getByRole("dialog");
   // Twice 45.00 less 20 %.
@@ -122,4 +136,74 @@ test("a statement is drafted, issued and settled by a payment", async () => {
   await page.getByRole("button", { name: /^Delete: €42.00/ }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await card(page, "Account").getByText("The partner owes (EUR)").waitFor();
+});
+
+const choose = (page: Page, name: string, text: string) =>
+  page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+test("a bank's file has its columns chosen once, sure rows recorded together, and nothing recorded twice", async () => {
+  const account = await office.account("owner");
+  const { number, partnerName } = (await account.ask("GET", "/statements")).data[0];
+  const file = [
+    "Movimientos",
+    "Fecha;Concepto;Importe",
+    `20/07/2026;Extracto ${number.replace("-", " ")};42,00`,
+    "21/07/2026;Comisión;-1,50",
+    `22/07/2026;${partnerName};7,00`,
+    `23/07/2026;${partnerName};x`,
+  ].join("\n");
+  const page = await office.operator("owner", "/statements/bank");
+  await choose(page, "movements.csv", file);
+  await page.getByLabel("Name of the account").fill("Sabadell");
+  await press(page, "Keep the columns");
+  const sure = card(page, "Sure (1)");
+  await sure.getByRole("link", { name: new RegExp(`^Pays ${number} of Acme`, "i") }).waitFor();
+  await card(page, "To check (1)")
+    .getByText(/^No open statement has exactly this amount/)
+    .waitFor();
+  await card(page, "Without a partner (1)").getByText("Names no partner").waitFor();
+  await page.getByText("1 row was not read").waitFor();
+  await press(page, "Record the sure payment");
+  await seen(page, "1 payment was recorded.");
+  await sure.waitFor({ state: "detached" });
+  await card(page, "Recorded already (1)").waitFor();
+  // The columns are kept, and the row of the same file is known.
+  await choose(page, "again.csv", file);
+  await card(page, "Recorded already (1)").waitFor();
+  await page.getByRole("button", { name: /^Record: Row 5/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Record" }).click();
+  await card(page, "Recorded already (2)").waitFor();
+  assert.equal((await account.ask("GET", "/statements")).data[0].state, "settled");
+});
+
+test("a partner's count shows what differs, and each difference leads to its order", async () => {
+  const [{ reference }] = (await (await office.account("owner")).ask("GET", "/orders?partner=acme")).data;
+  const page = await office.operator("owner", `/partners/${acme}/count`);
+  await page.getByLabel("First day").fill("2026-06-01");
+  await page.getByLabel("Last day").fill("2026-08-31");
+  await choose(page, "count.csv", `Localizador,Total\n${reference},80.00\nAG-9,5.00\n`);
+  await press(page, "Keep the columns");
+  await page.getByRole("heading", { name: /^2 differences/ }).waitFor();
+  await page.getByRole("link", { name: reference }).waitFor();
+  await chooseFrom(page, "Difference", /^Missing here \(1\)/);
+  await page.getByRole("link", { name: reference }).waitFor({ state: "detached" });
+  await seen(page, "The partner lists it, and no order of the period has this reference.");
+});
+
+test("statements of all partners are previewed, issued in one action, and listed with the run", async () => {
+  const { app } = office;
+  const lastOn = new Date(app.clock.now.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const page = await office.operator("owner", "/statements/run", { servicesClock: true });
+  await page.getByLabel("Last day").fill(lastOn);
+  await seen(page, "1 statement would be issued");
+  await page.getByRole("button", { name: "Issue 1 statement" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Issue 1 statement" }).click();
+  await seen(page, "The run has ended.");
+  const path = page.url();
+  await page.getByRole("link", { name: /-0002$/ }).waitFor();
+  // A reload shows the same run.
+  await office.visit(page, path.slice(path.indexOf("#") + 1));
+  await page.getByRole("link", { name: /-0002$/ }).waitFor();
+  await office.go(page, "/statements/run");
+  await page.getByRole("link", { name: /^Statements until/ }).waitFor();
 });

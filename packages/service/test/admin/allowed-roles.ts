@@ -51,7 +51,7 @@ export const allowed: Record<string, Record<string, string>> = {
   },
   "owner, catalogue, orders, read-only": {
     allotments: "list ofEvent show",
-    bankFiles: "list read",
+    bankFiles: "columns list read",
     blocks: "list",
     brand: "settings",
     bulkActions: "list show",

@@ -20,6 +20,7 @@ const changesNothing = [
   "orders.quote",
   "bulkActions.preview",
   "partners.previewTerms",
+  "bankFiles.columns",
   "bankFiles.read",
   "partners.differences",
 ];

@@ -122,6 +122,7 @@ export const operations = {
   "statements.run": "Issued the statements of all partners",
   "bankFiles.save": "Saved the format of a bank file",
   "bankFiles.delete": "Deleted the format of a bank file",
+  "bankFiles.columns": "Read the columns of a file",
   "bankFiles.read": "Read a bank file",
   "bankFiles.record": "Recorded payments from a bank file",
   "partners.setCountFile": "Saved the format of a partner’s count",

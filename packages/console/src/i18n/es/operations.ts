@@ -124,6 +124,7 @@ export const operations: Texts<typeof enOperations> = {
   "statements.run": "Emitió los extractos de todos los socios",
   "bankFiles.save": "Guardó el formato de un archivo bancario",
   "bankFiles.delete": "Eliminó el formato de un archivo bancario",
+  "bankFiles.columns": "Leyó las columnas de un archivo",
   "bankFiles.read": "Leyó un archivo bancario",
   "bankFiles.record": "Registró pagos de un archivo bancario",
   "partners.setCountFile": "Guardó el formato del recuento de un socio",

@@ -10,4 +10,5 @@ export { guestLists } from "./orders/guest-lists.ts";
 export { payments } from "./orders/payments.ts";
 export { ownPartner } from "./partners/own.ts";
 export { partnerOffer } from "./partners/partner-offer.ts";
+export { settling } from "./partners/settling.ts";
 export { terms } from "./partners/terms.ts";

@@ -124,6 +124,7 @@ export const operations: Texts<typeof enOperations> = {
   "statements.run": "Emitiu os extratos de todos os parceiros",
   "bankFiles.save": "Salvou o formato de um arquivo bancário",
   "bankFiles.delete": "Excluiu o formato de um arquivo bancário",
+  "bankFiles.columns": "Leu as colunas de um arquivo",
   "bankFiles.read": "Leu um arquivo bancário",
   "bankFiles.record": "Registrou pagamentos de um arquivo bancário",
   "partners.setCountFile": "Salvou o formato da contagem de um parceiro",

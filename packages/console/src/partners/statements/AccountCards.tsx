@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/hooks.ts";
 import { FactList, SectionCard } from "../../ui/page/layout.tsx";
 import { belowRecord } from "../../ui/page/Page.tsx";
 import { QueryResult } from "../../ui/page/QueryResult.tsx";
@@ -104,20 +105,28 @@ export function LimitBar({ limit }: { limit: NonNullable<TermsAnswer["limit"]> }
 /** The statements of a partner. */
 export function StatementsCard({ partnerId }: { partnerId: string }) {
   const t = useText();
+  const rights = useRights();
   const query = useAnswer("statements.list", { query: { partner: partnerId } });
   return (
     <SectionCard
       title={t("statements.title")}
       aside={
-        <Button
-          size="small"
-          variant="outlined"
-          component={Link}
-          to={`/partners/${partnerId}/statement`}
-          state={belowRecord}
-        >
-          {t("statements.draft")}
-        </Button>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", justifyContent: "flex-end" }}>
+          {rights.has("partners.differences") && (
+            <Button size="small" component={Link} to={`/partners/${partnerId}/count`} state={belowRecord}>
+              {t("settling.count.button")}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="outlined"
+            component={Link}
+            to={`/partners/${partnerId}/statement`}
+            state={belowRecord}
+          >
+            {t("statements.draft")}
+          </Button>
+        </Stack>
       }
     >
       <QueryResult query={query} lines={2}>

@@ -33,8 +33,6 @@ function DraftPage({ partner: { id, name } }: { partner: ApiAnswer<"partners.sho
     { placeholderData: keepPreviousData },
   );
   const { draft, currencies = [] } = data ?? {};
-  // The draft begins on the day after the last statement.
-  const isStated = draft ? draft.firstOn > draft.lastOn : false;
   return (
     <Page
       title={t("statements.draftOf", { name })}
@@ -66,9 +64,15 @@ function DraftPage({ partner: { id, name } }: { partner: ApiAnswer<"partners.sho
               />
             </Stack>
             <StatementFacts of={draft} />
-            {isStated && <Alert severity="info">{t("problems.period-has-statement")}</Alert>}
-            {!isStated && rights.has("statements.issue") && (
-              <Issue partnerId={id} draft={draft} disabled={isPlaceholderData || error !== null} />
+            {draft.problem && (
+              <Alert severity="info">{t(`problems.${draft.problem}` as "problems.nothing-to-state")}</Alert>
+            )}
+            {rights.has("statements.issue") && (
+              <Issue
+                partnerId={id}
+                draft={draft}
+                disabled={draft.problem !== null || isPlaceholderData || error !== null}
+              />
             )}
           </SectionCard>
           <SectionCard title={t("statements.lines")}>

@@ -1,7 +1,8 @@
 import AddIcon from "@mui/icons-material/Add";
-import { Box, Stack, Typography } from "@mui/material";
+import { Box, Button, Stack, Typography } from "@mui/material";
 import { useRef } from "react";
 import { useController, useWatch } from "react-hook-form";
+import { Link } from "react-router";
 import { newId } from "../../api/new-id.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
@@ -37,13 +38,18 @@ export function PaymentsCard({ partnerId }: { partnerId: string }) {
       title={t("statements.payments.title")}
       aside={
         rights.has("partners.recordPayment") && (
-          <DialogButton
-            size="small"
-            variant="outlined"
-            startIcon={<AddIcon />}
-            label={t("statements.payments.record")}
-            dialog={(close) => <RecordPayment partnerId={partnerId} onClose={close} />}
-          />
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", justifyContent: "flex-end" }}>
+            <Button size="small" component={Link} to="/statements/bank">
+              {t("settling.bank.button")}
+            </Button>
+            <DialogButton
+              size="small"
+              variant="outlined"
+              startIcon={<AddIcon />}
+              label={t("statements.payments.record")}
+              dialog={(close) => <RecordPayment partnerId={partnerId} onClose={close} />}
+            />
+          </Stack>
         )
       }
     >

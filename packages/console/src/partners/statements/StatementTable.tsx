@@ -93,7 +93,7 @@ export function StatementState({ statement: { state } }: { statement: Pick<State
 }
 
 /** The amounts that a draft and a statement have. */
-export function StatementFacts({ of }: { of: Omit<Draft, "lines"> & { openAmount?: string } }) {
+export function StatementFacts({ of }: { of: Omit<Draft, "lines" | "problem"> & { openAmount?: string } }) {
   const t = useText();
   const format = useFormat();
   const amount = (text: string) => format.amount(text, of.currencyCode);

@@ -1,14 +1,17 @@
-import { Stack, Typography } from "@mui/material";
+import { Button, Stack, Typography } from "@mui/material";
 import { useState } from "react";
+import { Link } from "react-router";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/hooks.ts";
 import { Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { LoadingCard } from "../../ui/page/Loading.tsx";
 import { FactList, SectionCard } from "../../ui/page/layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { QueryResult } from "../../ui/page/QueryResult.tsx";
+import { PageLink } from "../../ui/text.tsx";
 import { StatementTable } from "./StatementTable.tsx";
 import { type AccountSum, type Statement, sumsOfAccounts } from "./statement.ts";
 
@@ -17,9 +20,28 @@ const states = ["issued", "settled"] as const satisfies Statement["state"][];
 /** The statements of all partners. */
 export function StatementsPage() {
   const t = useText();
+  const rights = useRights();
   const query = useAnswer("statements.list");
   return (
-    <Page title={t("statements.title")} lead={t("statements.lead")} width={1100}>
+    <Page
+      title={t("statements.title")}
+      lead={t("statements.lead")}
+      width={1100}
+      actions={
+        <>
+          {rights.has("statements.drafts") && (
+            <Button variant="contained" component={Link} to="/statements/run">
+              {t("settling.run.button")}
+            </Button>
+          )}
+          {rights.has("bankFiles.read") && (
+            <Button variant="outlined" component={Link} to="/statements/bank">
+              {t("settling.bank.button")}
+            </Button>
+          )}
+        </>
+      }
+    >
       <QueryResult query={query} loading={<LoadingCard of="rows" lines={6} />}>
         {({ data }) => <Loaded statements={data} />}
       </QueryResult>
@@ -33,9 +55,11 @@ function Loaded({ statements }: { statements: readonly Statement[] }) {
   const [state, setState] = useState<Statement["state"] | "">("");
   if (statements.length === 0)
     return (
-      <Typography role="status" sx={{ color: "text.secondary" }}>
-        {t("statements.none")}
-      </Typography>
+      <Stack role="status" sx={{ gap: 1, alignItems: "flex-start", color: "text.secondary" }}>
+        <Typography>{t("settling.none")}</Typography>
+        <Typography>{t("settling.noneTerms")}</Typography>
+        <PageLink to="/partners">{t("settling.toPartners")}</PageLink>
+      </Stack>
     );
   const partners = new Map(statements.map(({ partnerId, partnerName }) => [partnerId, partnerName]));
   const found = statements.filter(

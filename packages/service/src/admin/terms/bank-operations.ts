@@ -1,10 +1,23 @@
 import { randomUUID } from "node:crypto";
 import Type from "typebox";
 import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
-import { type BankRow, bankRowStates, matchBankRows, withDigests } from "../../domain/terms/bank-file.ts";
+import {
+  type BankRow,
+  bankRowReasons,
+  bankRowStates,
+  matchBankRows,
+  withDigests,
+} from "../../domain/terms/bank-file.ts";
+import { columnKinds } from "../../domain/terms/file-columns.ts";
 import { openAmount, statementNumber } from "../../domain/terms/statements.ts";
 import { count, nullable, optionalText, text } from "../../records/schemas.ts";
-import { BankMapping, bankMappings, deleteBankMapping, saveBankMapping } from "../../store/terms/file-mappings.ts";
+import {
+  BankMapping,
+  bankMappings,
+  dateOrders,
+  deleteBankMapping,
+  saveBankMapping,
+} from "../../store/terms/file-mappings.ts";
 import { partnerNames, recordedBankLines } from "../../store/terms/payable.ts";
 import { insertPartnerPayment, statements } from "../../store/terms/statements.ts";
 import { refusal } from "../../texts/field-refusals.ts";
@@ -12,7 +25,7 @@ import { invalidFields } from "../editing/changing.ts";
 import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { existingPartner } from "../partners/partner-operations.ts";
 import { refusalFields } from "../refusal-fields.ts";
-import { maxMappedBytes, readMappedRows } from "./mapped-rows.ts";
+import { maxMappedBytes, readColumns, readMappedRows } from "./mapped-rows.ts";
 import { calendarDay, moneyRoles } from "./statement-operations.ts";
 
 /** Payments of partners from a bank's file: docs/decisions/0070-statements.md. */
@@ -33,6 +46,27 @@ const Proposal = Type.Object({
   partnerName: nullable(text),
   statementId: nullable(text),
   statementNumber: nullable(text),
+  reason: nullable(
+    Type.Enum([...bankRowReasons], {
+      description:
+        "Why it is matched with no statement. `no-name`: it names no partner. `several-partners`: it names several. `other-amount`: the partner has no open statement with exactly this amount. `several-statements`: it has several.",
+    }),
+  ),
+  open: Type.Array(Type.Object({ id: text, number: text, openAmount: text }), {
+    description: "Open statements of the partner of a row without a match, the latest first. At most three.",
+  }),
+});
+
+const FileColumns = Type.Object({
+  columns: Type.Array(
+    Type.Object({
+      heading: text,
+      has: Type.Enum([...columnKinds], { description: "What most of its first cells are." }),
+      samples: Type.Array(text, { description: "Its first texts, each once, at most three." }),
+    }),
+  ),
+  dates: Type.Enum([...dateOrders], { description: "The sequence of day, month and year that its dates have." }),
+  decimals: Type.Enum(["point", "comma"]),
 });
 
 /** Statements whose payments a file can have: more than a year's of a few hundred partners. */
@@ -81,6 +115,16 @@ export const bankOperations = [
       const { name, content } = requireRecord(found, "mapping");
       await change({ subject: name, before: content }, async (tx) => void (await deleteBankMapping(tx, name)));
     },
+  }),
+  operation({
+    id: "bankFiles.columns",
+    method: "POST",
+    path: "/bank-files/columns",
+    summary: "Read the columns of a CSV file of a bank or a partner, and what they seem to have. Nothing is stored",
+    roles: officeRoles,
+    upload: { types: ["text/csv"], maxBytes: maxMappedBytes },
+    response: FileColumns,
+    run: ({ file }) => readColumns(file.bytes),
   }),
   operation({
     id: "bankFiles.read",
@@ -140,6 +184,7 @@ export const bankOperations = [
           partnerName: byId.get(partnerId ?? "")?.name ?? null,
           statementId: statement?.id ?? null,
           statementNumber: statement?.number ?? null,
+          open: row.open.map(({ id, number, openAmount: left }) => ({ id, number, openAmount: left })),
         })),
         problems: problems.slice(0, maxReportedProblems),
       };

@@ -1,5 +1,6 @@
 import { FileError } from "../../domain/editing/files/limits.ts";
 import { type RowProblem, readTable } from "../../domain/editing/files/table.ts";
+import { columnsOf, type FileColumns } from "../../domain/terms/file-columns.ts";
 import { readAmount, readDay } from "../../domain/terms/mapped-cells.ts";
 import { refusal } from "../../texts/field-refusals.ts";
 
@@ -34,7 +35,7 @@ export async function readMappedRows<Row>(
   const rows: Row[] = [];
   const problems: RowProblem[] = [];
   let columns: Map<string, number> | null = null;
-  await readTable("csv", bytes, {
+  await readTable("csv", plainCsv(bytes), {
     problem: () => {},
     row({ number: row, cells }) {
       if (!columns) {
@@ -59,4 +60,42 @@ export async function readMappedRows<Row>(
   });
   if (!columns) throw new FileError(refusal("headings-not-found", { list: headings.join(", ") }));
   return { rows, problems };
+}
+
+/** Rows of a file in which its headings are looked for. */
+const headRows = 60;
+
+/** Reads the columns of a file, to say once which of them are which fields. */
+export async function readColumns(bytes: Uint8Array): Promise<FileColumns> {
+  const rows: string[][] = [];
+  await readTable("csv", plainCsv(bytes), {
+    problem: () => {},
+    row({ cells }) {
+      if (rows.length < headRows) rows.push(cells.map((cell) => cell.slice(0, 100)));
+    },
+  });
+  const columns = columnsOf(rows);
+  if (!columns) throw new FileError(refusal("no-headings"));
+  return columns;
+}
+
+/**
+ * Returns a file as UTF-8 that names its separator. Banks write Windows-1252, and lines of their own without separators above the table.
+ */
+function plainCsv(bytes: Uint8Array): Uint8Array {
+  const text = decoded(bytes);
+  if (/^sep=/i.test(text)) return Buffer.from(text);
+  const head = text.slice(0, 65_536).split(/\r?\n/, headRows);
+  const separators = [";", "\t", ","] as const;
+  const counts = separators.map((separator) => Math.max(...head.map((line) => line.split(separator).length)));
+  // Amounts with a decimal comma have commas too, so a comma needs more of them than the others.
+  return Buffer.from(`sep=${separators[counts.indexOf(Math.max(...counts))]}\n${text}`);
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }

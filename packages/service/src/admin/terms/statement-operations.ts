@@ -6,6 +6,7 @@ import { statementParties } from "../../domain/terms/parties.ts";
 import type { LineContent } from "../../domain/terms/standing.ts";
 import { statementPdf, statementTable } from "../../domain/terms/statement-files.ts";
 import {
+  draftProblem,
   draftStatement,
   issueStatement,
   lastPeriodEnd,
@@ -77,6 +78,8 @@ export const draftAmounts = {
   balanceAfter: decimal,
 };
 
+export const draftProblemField = nullable(text, "Why no statement would be issued: a code. Null: one would be issued.");
+
 const Statement = Type.Object({
   id: text,
   number: Type.String({ description: "Such as A-0012. No number of a series is missing." }),
@@ -116,13 +119,16 @@ export const statementOperations = [
     id: "statements.list",
     method: "GET",
     path: "/statements",
-    summary: "List statements of a partner or of all, the latest first, at most 500",
+    summary: "List statements of a partner, of a run or of all, the latest first, at most 500",
     roles: officeRoles,
-    query: Type.Object({ partner: optionalText(128, "Id or external id of a partner.") }),
+    query: Type.Object({
+      partner: optionalText(128, "Id or external id of a partner."),
+      run: Type.Optional(Type.String({ format: "uuid", description: "Id of the run that issued them." })),
+    }),
     response: listSchema(Statement),
-    async run({ service, query: { partner } }) {
+    async run({ service, query: { partner, run: runId = null } }) {
       const partnerId = partner === undefined ? null : (await existingPartner(service.db, partner)).id;
-      const rows = await statements(service.db, { partnerId, most: 500 });
+      const rows = await statements(service.db, { partnerId, runId, most: 500 });
       return { data: rows.map(shownStatement), total: rows.length };
     },
   }),
@@ -158,7 +164,7 @@ export const statementOperations = [
     response: Type.Object({
       currencies: Type.Array(text, { description: "Of the partner's accounts." }),
       draft: nullable(
-        Type.Object({ ...draftAmounts, lines: Type.Array(StatementLineShape) }),
+        Type.Object({ ...draftAmounts, lines: Type.Array(StatementLineShape), problem: draftProblemField }),
         "Null: the partner has no account.",
       ),
     }),
@@ -173,10 +179,8 @@ export const statementOperations = [
         throw invalidFields([{ pointer: "currencyCode", ...refusal("account-currency-unknown") }]);
       const period = (await termsAt(db, partnerId, now))?.content.period ?? "month";
       const lastOn = query.lastOn ?? lastPeriodEnd(period, call);
-      return {
-        currencies,
-        draft: shownDraft(await draftStatement(db, { partnerId, currencyCode: code, lastOn }, call)),
-      };
+      const draft = await draftStatement(db, { partnerId, currencyCode: code, lastOn }, call);
+      return { currencies, draft: { ...shownDraft(draft), problem: draftProblem(draft, call) } };
     },
   }),
   operation({

@@ -6,7 +6,7 @@ import { homeZone } from "../../store/operators/home.ts";
 import { openRunOf, runPeriods, statementRuns } from "../../store/terms/statement-runs.ts";
 import { conflict } from "../../web/problems.ts";
 import { listSchema, officeRoles, operation } from "../operation.ts";
-import { calendarDay, draftAmounts, moneyRoles, notIssued } from "./statement-operations.ts";
+import { calendarDay, draftAmounts, draftProblemField, moneyRoles, notIssued } from "./statement-operations.ts";
 
 /** Statements of all partners in one action: docs/decisions/0070-statements.md. */
 
@@ -54,7 +54,7 @@ export const statementRunOperations = [
         ...account,
         ...draftAmounts,
         lines: count,
-        problem: nullable(text, "Why no statement would be issued: a code. Null: one would be issued."),
+        problem: draftProblemField,
       }),
     ),
     async run({ service: { db }, query: { lastOn, period = "all" }, now }) {

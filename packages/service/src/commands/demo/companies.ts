@@ -50,7 +50,9 @@ const companies: Partial<Record<DemoPartner, DemoCompany>> = {
     lang: "pt",
     accounts: ["Benedita Campoflor", "contas@luacheia.example.com"],
     terms: {
-      ...{ basis: "commission", collects: "partner", percent: "12", period: "week", dueOn: "sale" },
+      ...{ basis: "commission", collects: "partner", percent: "12", period: "week" },
+      // Its sales are on a statement before their event, so what happens later is a line of another one.
+      ...{ dueOn: "sale", noShow: "no-commission" },
       limit: { kind: "credit", amount: "4000", currencyCode: "EUR", warnBelow: "1000" },
     },
     paid: 0.9,

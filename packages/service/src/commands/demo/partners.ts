@@ -44,12 +44,20 @@ export async function agreeDemoTerms({ tx, now, newId }: Seeding, callers: Calle
   }
 }
 
-/** Issues a statement for each week, records what is paid of them, and keeps seats for the hotel. */
-export async function settleWithDemoPartners(seeding: Seeding, callers: Callers): Promise<void> {
+/**
+ * Issues a statement for each week, records what is paid of them, and keeps seats for the hotel. `beforeLast`: what happens before the last
+ * statements.
+ */
+export async function settleWithDemoPartners(
+  seeding: Seeding,
+  callers: Callers,
+  beforeLast: () => Promise<void>,
+): Promise<void> {
   const { tx, now, newId, check } = seeding;
   const last = lastPeriodEnd("week", { zone, now });
   for (let weeksAgo = Math.floor(demoPastDays / 7) - 1; weeksAgo >= 0; weeksAgo--) {
     check();
+    if (weeksAgo === 0) await beforeLast();
     for (const [partner, company] of demoCompanies()) {
       const share = weeksAgo > 0 ? 1 : company.paid;
       await settleWeek(

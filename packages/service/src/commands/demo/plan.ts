@@ -64,9 +64,10 @@ const aheadDays = 34;
 /** Makes the orders of the demo until `now`, oldest first. `share`: the part of the usual sales, for tests that need few orders. */
 export function demoOrders(products: readonly CatalogueProduct[], now: Date, share = 1): DemoOrder[] {
   const today = now.toISOString().slice(0, 10);
-  const orders = demoEvents(products, today).flatMap((event) => ordersOf(event, today, share));
+  const events = demoEvents(products, today);
+  const orders = events.flatMap((event) => ordersOf(event, today, share));
   rainOff(orders, today);
-  return [...orders, ...returningGuest(orders, today)]
+  return [...orders, ...returningGuest(orders, today), ...absentGuests(events, today)]
     .filter(({ at }) => at < now)
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.key < other.key ? -1 : 1));
 }
@@ -236,6 +237,35 @@ function rainOff(orders: DemoOrder[], today: string): void {
   const last = evenings.sort().at(-1);
   for (const order of inCourtyard)
     if (order.eventOn === last && order.fate === "stands" && order.at < rainedOffAt(order)) order.fate = "rained-off";
+}
+
+/** The partner whose statements have its sales, so that later changes of them are lines of the next statement. */
+export const statedPartner = "passeios-lua-cheia";
+
+/** The last day of the last statements: a Sunday before today. */
+const lastStatedDay = (today: string): string => addDays(today, -weekday(dayNumber(today)!));
+
+/** When stated orders change: in the week of the last statement. */
+export const statedChangeAt = (today: string): Date => new Date(`${addDays(lastStatedDay(today), -2)}T10:20:00Z`);
+
+/** Whether the last statement but one has the order. */
+export const isStated = ({ partner, fate, at }: DemoOrder, today: string): boolean =>
+  partner === statedPartner && fate === "stands" && at.toISOString().slice(0, 10) < addDays(lastStatedDay(today), -7);
+
+/** The order of `absentGuests`. */
+export const absentKey = "absent guests";
+
+/** Guests whose order the last statement but one has, and who did not come in the week after it. */
+function absentGuests(events: readonly DemoEvent[], today: string): DemoOrder[] {
+  const last = lastStatedDay(today);
+  const event = events.find(
+    ({ item, eventOn }) =>
+      item.externalId.startsWith("mad-flamenco-candela") && addDays(last, -5) <= eventOn && eventOn < addDays(last, -2),
+  );
+  if (!event) return [];
+  const order = orderOf(event, absentKey, today, dice(`paseo demo ${absentKey}`));
+  const at = new Date(`${addDays(last, -9)}T11:20:00Z`);
+  return [{ ...order, at, partner: statedPartner, fate: "stands", comes: false, attempts: 1 }];
 }
 
 /** One guest has booked the same event twice, through two partners. */

@@ -26,6 +26,7 @@ import {
 import { type DemoOrder, demoChannels, demoDesk, demoEvents, demoOrders, demoPartners } from "./plan.ts";
 import { cancelForRain } from "./rain.ts";
 import { createDemoResources } from "./resources.ts";
+import { changeStatedOrders } from "./stated-orders.ts";
 
 /** Sells and admits as the demo's operator has done in the weeks before its creation. */
 
@@ -54,9 +55,11 @@ export async function createDemoOrders(seeding: Seeding, products: readonly Cata
   await admitDemoGuests(seeding, placed);
   await receiveDemoPayments(seeding, placed);
   await sellOnArrival(seeding, demoEvents(products, today));
-  await payDemoRefunds(seeding);
   await createDemoResources(seeding);
-  await settleWithDemoPartners(seeding, callers as Callers);
+  await settleWithDemoPartners(seeding, callers as Callers, () =>
+    changeStatedOrders(seeding, placed, products, callers as Callers),
+  );
+  await payDemoRefunds(seeding);
   await settleDemoCallbacks(tx, new Map(placed.map(({ id, attempts }) => [id, attempts])));
   await countUsage(tx, now, orders, callers as Callers);
 }

@@ -33,7 +33,7 @@ export interface OrderFilter {
   test: boolean;
 }
 
-/** The service gave no such cursor to this partner, or to this kind of its keys. */
+/** No list of orders returned this cursor to this partner, or to this kind of its keys. */
 export class CursorUnknown extends Error {
   override name = "CursorUnknown";
 }

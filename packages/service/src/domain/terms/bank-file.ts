@@ -33,13 +33,23 @@ export interface KnownPartner {
 /** `matched`: the row pays exactly what is open of a statement. `partner-only`: it is known whose row it is. */
 export const bankRowStates = ["matched", "partner-only", "unknown", "recorded"] as const;
 
+/** Why a row is matched with no statement. */
+export const bankRowReasons = ["no-name", "several-partners", "other-amount", "several-statements"] as const;
+
 export interface BankProposal extends BankRow {
   /** Identifies the row, also in a later file that has it again. */
   digest: string;
   state: (typeof bankRowStates)[number];
   partnerId: string | null;
   statement: PayableStatement | null;
+  /** Null: it is matched or recorded. */
+  reason: (typeof bankRowReasons)[number] | null;
+  /** What else the partner has to pay, the latest first. Empty if it is matched, or if the partner is not known. */
+  open: PayableStatement[];
 }
+
+/** Open statements that a row without a match names. */
+const mostOpen = 3;
 
 /** Returns a proposal for each row. `recorded`: digests of rows that are payments already. */
 export function matchBankRows(
@@ -64,16 +74,27 @@ export function matchBankRows(
         : partners.filter(({ names }) => names.some((name) => hasWords(words, name))).map(({ partnerId }) => partnerId),
     );
     // A text that names two partners says of neither that it paid.
-    if (!exact && partnerIds.size !== 1) return { ...row, state: "unknown", ...noMatch };
+    if (!exact && partnerIds.size !== 1)
+      return { ...row, state: "unknown", ...noMatch, reason: partnerIds.size === 0 ? "no-name" : "several-partners" };
     const [partnerId] = exact ? [exact.partnerId] : [...partnerIds];
     const own = exact ? [exact] : statements.filter((one) => one.partnerId === partnerId && isOf(one));
     const statement = own.length === 1 && Number(row.amount) !== 0 ? own[0]! : null;
-    if (statement) taken.add(statement.id);
-    return { ...row, state: statement ? "matched" : "partner-only", partnerId: partnerId!, statement };
+    if (statement) {
+      taken.add(statement.id);
+      return { ...row, ...noMatch, state: "matched", partnerId: partnerId!, statement };
+    }
+    const open = statements.filter((one) => one.partnerId === partnerId && isPayable(one) && !taken.has(one.id));
+    const reason = own.length > 1 ? "several-statements" : "other-amount";
+    return {
+      ...{ ...row, ...noMatch, state: "partner-only", partnerId: partnerId!, reason },
+      open: open.slice(0, mostOpen),
+    };
   });
 }
 
-const noMatch = { partnerId: null, statement: null };
+const isPayable = ({ openAmount }: PayableStatement): boolean => Number(openAmount) !== 0;
+
+const noMatch = { partnerId: null, statement: null, reason: null, open: [] };
 
 /** Returns the rows with their digests. Equal rows, such as two payments of a day, are counted, so that their digests differ. */
 export function withDigests(rows: readonly BankRow[], currencyCode: string): (BankRow & { digest: string })[] {

@@ -15,12 +15,11 @@ import {
   settleRunAccount,
 } from "../../store/terms/statement-runs.ts";
 import type { OperatorSettings } from "../operators/brand.ts";
-import { localDateAt } from "../selling/dates.ts";
 import { statementParties } from "./parties.ts";
 import {
   type AccountCall,
+  draftProblem,
   draftStatement,
-  isNothing,
   issueStatement,
   type NotIssued,
   type StatementDraft,
@@ -103,10 +102,4 @@ export async function draftsOfRun(
     drafts.push({ ...draft, account, lines: lines.length, problem });
   }
   return drafts;
-}
-
-function draftProblem(draft: StatementDraft, { zone, now }: AccountCall): NotIssued | null {
-  if (draft.lastOn >= localDateAt(now, zone)) return "period-not-over";
-  if (draft.firstOn > draft.lastOn) return "period-has-statement";
-  return isNothing(draft) ? "nothing-to-state" : null;
 }

@@ -168,8 +168,15 @@ export const issueStatement = (
     return { id };
   });
 
+/** Returns why a draft would not be issued now. Null: it would be. */
+export function draftProblem(draft: StatementDraft, { zone, now }: AccountCall): NotIssued | null {
+  if (draft.lastOn >= localDateAt(now, zone)) return "period-not-over";
+  if (draft.firstOn > draft.lastOn) return "period-has-statement";
+  return isNothing(draft) ? "nothing-to-state" : null;
+}
+
 /** Whether a statement has no lines, no payments and no balance. */
-export const isNothing = ({ lines, paid, balanceBefore }: StatementDraft): boolean =>
+const isNothing = ({ lines, paid, balanceBefore }: StatementDraft): boolean =>
   lines.length === 0 && [paid, balanceBefore].every((amount) => new Big(amount).eq(0));
 
 /** The name of a series: A, B, …, Z, AA, … */
@@ -189,7 +196,9 @@ export function openAmount({
   currencyCode,
 }: Pick<StatementRow, "balanceAfter" | "paidSince" | "currencyCode">): string {
   const rest = new Big(balanceAfter).minus(paidSince);
-  const isCovered = new Big(balanceAfter).gte(0) ? rest.lte(0) : rest.gte(0);
+  // A payment to the partner after a balance of 0 is one of a later statement.
+  if (new Big(balanceAfter).eq(0)) return new Big(0).toFixed(minorDigits(currencyCode));
+  const isCovered = new Big(balanceAfter).gt(0) ? rest.lte(0) : rest.gte(0);
   return (isCovered ? new Big(0) : rest).toFixed(minorDigits(currencyCode));
 }
 

@@ -69,7 +69,13 @@ function refuseCursor(error: unknown): Promise<Orders> {
       "The database was restored or replaced after this cursor: list the orders again without cursor.",
     );
   if (error instanceof CursorUnknown)
-    refuse([{ pointer: "cursor", detail: "cursor is none that this service gave for this kind of key" }]);
+    refuse([
+      {
+        pointer: "cursor",
+        detail:
+          "cursor must be one that this list returned to a key of the same kind. Without it the list begins with the first order",
+      },
+    ]);
   throw error;
 }
 

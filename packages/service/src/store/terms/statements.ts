@@ -69,18 +69,25 @@ const fromStatements = sql`
     from statement_line where statement_id = s.id
   ) l`;
 
-/** Reads statements, the latest first. `after`: those that follow this one in the list. */
+/** Reads statements, the latest first. `runId`: those that this run issued. `after`: those that follow this one in the list. */
 export const statements = (
   db: Db | Tx,
   {
     partnerId,
+    runId = null,
     after,
     most,
-  }: { partnerId: string | null; after?: { issuedAt: Date; id: string } | undefined; most: number },
+  }: {
+    partnerId: string | null;
+    runId?: string | null;
+    after?: { issuedAt: Date; id: string } | undefined;
+    most: number;
+  },
 ): Promise<StatementRow[]> =>
   allRows(db)`
     select ${statementColumns} ${fromStatements}
     where (${partnerId}::uuid is null or s.partner_id = ${partnerId})
+      and (${runId}::uuid is null or s.id in (select statement_id from statement_run_account where run_id = ${runId}))
       and (${after?.issuedAt ?? null}::timestamptz is null or (s.issued_at, s.id) < (${after?.issuedAt ?? null}, ${after?.id ?? null}))
     order by s.issued_at desc, s.id desc limit ${most}`;
 

@@ -421,6 +421,7 @@ export const fieldRefusalTexts = {
   "account-currency-unknown": "The partner has no account in this currency.",
   "amount-unreadable": "{value} is not an amount with this decimal mark.",
   "date-unreadable": "{value} is not a date in this sequence of day, month and year.",
+  "no-headings": "No row of the file has headings: a CSV file with a heading for each column is needed.",
   "headings-not-found": "No row of the file has all of these columns: {list}.",
   "not-zero": "It must not be 0.",
 } as const;

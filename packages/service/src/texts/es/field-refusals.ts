@@ -253,6 +253,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "account-currency-unknown": "El socio no tiene cuenta en esta moneda.",
   "amount-unreadable": "{value} no es un importe con este separador decimal.",
   "date-unreadable": "{value} no es una fecha con este orden de día, mes y año.",
+  "no-headings": "Ninguna fila del archivo tiene encabezados: hace falta un CSV con un encabezado en cada columna.",
   "headings-not-found": "Ninguna fila del archivo tiene todas estas columnas: {list}.",
   "not-zero": "No puede ser 0.",
 };

@@ -250,6 +250,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "account-currency-unknown": "O parceiro não tem conta nesta moeda.",
   "amount-unreadable": "{value} não é um valor com este separador decimal.",
   "date-unreadable": "{value} não é uma data nesta ordem de dia, mês e ano.",
+  "no-headings": "Nenhuma linha do arquivo tem cabeçalhos: é preciso um CSV com um cabeçalho em cada coluna.",
   "headings-not-found": "Nenhuma linha do arquivo tem todas estas colunas: {list}.",
   "not-zero": "Não pode ser 0.",
 };

@@ -7,8 +7,10 @@ import {
   type OurOrder,
   type TheirRow,
 } from "../../../src/domain/terms/differences.ts";
+import { columnsOf } from "../../../src/domain/terms/file-columns.ts";
 import { readAmount, readDay } from "../../../src/domain/terms/mapped-cells.ts";
 import { type LineContent, lineKind } from "../../../src/domain/terms/standing.ts";
+import { openAmount } from "../../../src/domain/terms/statements.ts";
 
 /** Files of banks, counts of partners and lines of statements: the rules. */
 
@@ -81,19 +83,74 @@ test("rows of a bank are matched by number or name and by the exact amount, once
   assert.deepEqual(withDigests(rows, "EUR"), keyed);
   const recorded = new Set([keyed[6]!.digest]);
   assert.deepEqual(
-    matchBankRows(keyed, { statements, partners, recorded }).map(({ state, partnerId, statement: found }) => [
-      ...[state, partnerId, found?.number],
+    matchBankRows(keyed, { statements, partners, recorded }).map(({ state, partnerId, statement: found, reason }) => [
+      ...[state, partnerId, found?.number, reason],
     ]),
     [
-      ["matched", "sol", "A-0012"],
-      ["matched", "luna", "A-0013"],
-      ["matched", "sol", "A-0120"],
-      ["partner-only", "luna", undefined],
-      ["unknown", null, undefined],
-      ["unknown", null, undefined],
-      ["recorded", null, undefined],
+      ["matched", "sol", "A-0012", null],
+      ["matched", "luna", "A-0013", null],
+      ["matched", "sol", "A-0120", null],
+      ["partner-only", "luna", undefined, "other-amount"],
+      ["unknown", null, undefined, "several-partners"],
+      ["unknown", null, undefined, "no-name"],
+      ["recorded", null, undefined, null],
     ],
   );
+});
+
+test("a row that could pay several statements, or a part of one, says what its partner has open", () => {
+  const open = (id: string, openAmount: string): PayableStatement => ({
+    ...{ id, number: id, invoiceNumber: null, partnerId: "sol", openAmount },
+  });
+  const statements = [open("A-0003", "50.00"), open("A-0002", "50.00"), open("A-0001", "0.00")];
+  const rows = ["50.00", "20.00"].map((amount, n) => ({ row: n, day: "2026-07-03", amount, text: "Viajes Sol" }));
+  const partners = [{ partnerId: "sol", names: ["Viajes Sol"] }];
+  const proposals = matchBankRows(withDigests(rows, "EUR"), { statements, partners, recorded: new Set() });
+  assert.deepEqual(
+    proposals.map(({ reason, open: left }) => [reason, left.map(({ id }) => id)]),
+    [
+      ["several-statements", ["A-0003", "A-0002"]],
+      ["other-amount", ["A-0003", "A-0002"]],
+    ],
+  );
+});
+
+test("a statement with a balance of 0 stays settled when later payments settle other statements", () => {
+  const open = (balanceAfter: string, paidSince: string) =>
+    openAmount({ balanceAfter, paidSince, currencyCode: "EUR" });
+  assert.deepEqual(
+    [open("0.00", "-68.00"), open("100.00", "30.00"), open("100.00", "120.00"), open("-20.00", "-5.00")],
+    ["0.00", "70.00", "0.00", "-15.00"],
+  );
+});
+
+test("columns are found below the lines of a bank, with what they have and how it is written", () => {
+  assert.deepEqual(
+    columnsOf([
+      ["Movimientos de la cuenta"],
+      ["Titular", "", "Paseos del Sur"],
+      ["Fecha", "Concepto", "Importe", "", "Saldo"],
+      ["03/09/2026", "Extracto A-0012", "1.035,50", "x", "12,00"],
+      ["14/09/2026", "33", "-4,00", "", ""],
+      ["15/09/2026", "Nómina", "", "", "8,00"],
+      ["", "", "Total", "", ""],
+    ]),
+    {
+      columns: [
+        { heading: "Fecha", has: "day", samples: ["03/09/2026", "14/09/2026", "15/09/2026"] },
+        { heading: "Concepto", has: "text", samples: ["Extracto A-0012", "33", "Nómina"] },
+        { heading: "Importe", has: "amount", samples: ["1.035,50", "-4,00", "Total"] },
+        { heading: "Saldo", has: "amount", samples: ["12,00", "8,00"] },
+      ],
+      ...{ dates: "dmy", decimals: "comma" },
+    },
+  );
+  const american = columnsOf([
+    ["Date", "Amount"],
+    ["09/14/2026", "12.50"],
+  ]);
+  assert.deepEqual([american?.dates, american?.decimals], ["mdy", "point"]);
+  assert.equal(columnsOf([["1", "2"], ["3"]]), null);
 });
 
 test("a count shows what differs, with what explains it, and nothing else", () => {

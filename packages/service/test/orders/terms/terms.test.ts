@@ -369,6 +369,12 @@ onPostgres("terms of partners", (open) => {
     await cancel(ended);
     await at("2026-07-01T10:00:00Z");
     const { draft } = await owner.ask("GET", `/partners/${externalId}/statement`);
+    const problemOn = async (lastOn: string) =>
+      (await owner.ask("GET", `/partners/${externalId}/statement?lastOn=${lastOn}`)).draft.problem;
+    assert.deepEqual(
+      [draft.problem, await problemOn("2026-07-01"), await problemOn("2026-06-15")],
+      [null, "period-not-over", "nothing-to-state"],
+    );
     assert.deepEqual([draft.firstOn, draft.lastOn, draft.dueOn], ["2026-06-01", "2026-06-30", "2026-07-31"]);
     // Twice 60.00 less 12.00, and 30.00 less 6.00; the order that ended left nothing.
     assert.deepEqual([draft.total, draft.lines.length], ["120.00", 3]);
@@ -385,6 +391,7 @@ onPostgres("terms of partners", (open) => {
       lastOn: "2026-06-30",
     });
     assert.equal(again, "period-has-statement");
+    assert.equal(await problemOn("2026-06-30"), "period-has-statement");
 
     later(60);
     await owner.ask("POST", `/partners/${externalId}/payments`, {
@@ -492,6 +499,9 @@ onPostgres("terms of partners", (open) => {
       data.map(({ lastOn, balanceAfter }: { lastOn: string; balanceAfter: string }) => [lastOn, balanceAfter]),
       [["2026-08-01", "-7.00"]],
     );
+    const { data: ofRun, total: issued } = await owner.ask("GET", `/statements?run=${first.id}`);
+    assert.equal(issued, run.issued);
+    assert.ok(ofRun.some(({ id }: { id: string }) => id === data[0].id));
     assert.equal(await owner.refused(409, "POST", "/statement-runs", { lastOn: "2026-08-02" }), "period-not-over");
   });
 
@@ -522,6 +532,22 @@ onPostgres("terms of partners", (open) => {
     );
     const read = () => owner.upload("/bank-files/read?name=Sabadell", "text/csv", file);
     const first = await read();
+    // As some banks write it: in Windows-1252, with a first line without separators.
+    const old = Buffer.from(`Últimos movimientos, 2026\n${file.toString()}`, "latin1");
+    assert.deepEqual(
+      (await owner.upload("/bank-files/read?name=Sabadell", "text/csv", old)).rows.map(
+        ({ digest, row }: { digest: string; row: number }) => [digest, row - 1],
+      ),
+      first.rows.map(({ digest, row }: { digest: string; row: number }) => [digest, row]),
+    );
+    const { columns, dates, decimals } = await owner.upload("/bank-files/columns", "text/csv", old);
+    assert.deepEqual(
+      [columns.map(({ heading }: { heading: string }) => heading), dates, decimals],
+      [["Fecha", "Concepto", "Importe"], "dmy", "comma"],
+    );
+    const noTable = { "content-type": "text/csv" };
+    const refused = await owner.call("POST", "/bank-files/columns", Buffer.from("1;2\n3;4"), noTable);
+    assert.deepEqual([refused.status, JSON.parse(refused.text).errors?.[0]?.code], [400, "no-headings"]);
     assert.deepEqual(
       first.rows.map((row: Record<string, unknown>) => [
         row.state,

@@ -9,7 +9,7 @@ export const statementsOperation = saleOperation<null>({
   async run({ db }, { caller, query }) {
     const page = await listStatements(db, caller.partnerId, query.cursor);
     if (page) return page;
-    const detail = "cursor is none that this service gave";
+    const detail = "cursor must be one that this list returned. Without it the list begins with the first statement";
     throw badRequest("invalid-parameter", `${detail}.`, [{ pointer: "cursor", detail }]);
   },
 });
