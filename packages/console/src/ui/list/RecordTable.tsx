@@ -105,7 +105,7 @@ export function RecordTable<Row>({
                 )}
               </TableRow>
               {details && (
-                <TableRow>
+                <TableRow data-details>
                   <TableCell colSpan={columns.length + 1 + (end || opens ? 1 : 0)} sx={{ py: 0 }}>
                     <Collapse in={expanded(keyOf(row)).open} unmountOnExit>
                       {details.show(row)}
@@ -143,6 +143,8 @@ const tableStyle = {
   "& .MuiTableSortLabel-root": { position: "relative" },
   "& .MuiTableSortLabel-icon": { position: "absolute", left: "calc(100% + 1px)", m: 0, fontSize: 15 },
   "& .MuiTableCell-paddingCheckbox": { width: 40, "& .MuiCheckbox-root": { p: 0.5, ml: -0.5 } },
+  // A row of details that is closed has no height.
+  "& tbody [data-details] > .MuiTableCell-root": { height: 0 },
   "& tbody .MuiChip-root": { height: 20, fontSize: "0.75rem" },
   "& tbody .MuiChip-icon": { fontSize: 14, ml: 0.5, mr: -0.5 },
 } as const;
