@@ -138,9 +138,9 @@ const tableStyle = {
   "& .MuiTableCell-root:first-of-type": { pl: 2 },
   // The arrow of the last column needs this room.
   "& .MuiTableCell-root:last-of-type:not(.MuiTableCell-paddingCheckbox)": { pr: 2 },
-  "& thead .MuiTableCell-root": { py: 0, height: 37 },
+  "& thead .MuiTableCell-root": { py: 0, height: 37, lineHeight: "20px" },
   // The arrow is in the gap between two columns, so that a figure and its header end at the same place.
-  "& .MuiTableSortLabel-root": { position: "relative" },
+  "& .MuiTableSortLabel-root": { position: "relative", verticalAlign: "top" },
   "& .MuiTableSortLabel-icon": { position: "absolute", left: "calc(100% + 1px)", m: 0, fontSize: 15 },
   "& .MuiTableCell-paddingCheckbox": { width: 40, "& .MuiCheckbox-root": { p: 0.5, ml: -0.5 } },
   // A row of details that is closed has no height.

@@ -5,7 +5,7 @@ import { instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { type DueRow, leaseSeconds } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
-import { insertDue, paymentLetterKinds } from "../sale/due-letters.ts";
+import { insertDue, paymentLetterKinds, siteLetterKinds } from "../sale/due-letters.ts";
 import type { OrderRow } from "../sale/orders.ts";
 
 /** Letters to guests: each has a cause, and no cause has two letters. All times of the work are by the database's clock. */
@@ -183,6 +183,7 @@ const shownFields = {
     "voucher",
     "receipt",
     ...paymentLetterKinds,
+    ...siteLetterKinds,
   ] as const),
   state: Type.Enum([...letterStates], {
     description:
