@@ -176,7 +176,7 @@ function RecordCell<Row>({
         ...(!printed && (wrap ? { overflowWrap: "anywhere", minWidth: "9rem" } : { whiteSpace: "nowrap" })),
         ...(width && { width }),
         // With a maximum width of zero, long content does not widen the column.
-        ...(main && !printed && { width: "100%", maxWidth: 0, minWidth: "10rem" }),
+        ...(main && !printed && { width: "100%", maxWidth: 0, minWidth: "9rem" }),
       }}
     >
       {isCut ? (
