@@ -66,7 +66,11 @@ test("the ways to pay are put in order by buttons, and the details of Business a
   await hasValue(field(page, "Tax number"), "NIF B1");
   await hasValue(field(page, "Telephone for guests"), "+34 600 111 222");
   const [former] = (await site()).settings.languages;
-  await page.getByRole("list", { name: "Order of the languages" }).getByRole("button", { name: /^Move down/ }).first().click();
+  await page
+    .getByRole("list", { name: "Order of the languages" })
+    .getByRole("button", { name: /^Move down/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "The website was saved.");
   const { settings } = await site();

@@ -266,7 +266,8 @@ describe("the guest's page", () => {
     const desk = await signedIn(shop.app, "orders");
     const order = `/orders/${await orderOf(page)}`;
     await sql`update site_withdrawal set outcome = 'open'`.execute(db());
-    const work = async () => (await desk.ask("GET", "/dashboard")).withdrawals.map(({ name }: { name: string }) => name);
+    const work = async () =>
+      (await desk.ask("GET", "/dashboard")).withdrawals.map(({ name }: { name: string }) => name);
     assert.deepEqual([await work(), (await desk.ask("GET", order)).withdrawal.open], [["Ana Ruiz"], true]);
     assert.equal((await desk.call("POST", `${order}/withdrawal/settle`)).status, 200);
     assert.deepEqual([await work(), (await desk.ask("GET", order)).withdrawal.open], [[], false]);

@@ -118,7 +118,9 @@ export function RefundList() {
             omitEmpty: true,
             value: ({ paid, currencyCode }) => paid !== null && format.amount(paid, currencyCode),
             second: ({ paidAt, method }) =>
-              paidAt !== null && method !== null ? `${t(`refunds.method.${method}`)} · ${format.instant(paidAt)}` : null,
+              paidAt !== null && method !== null
+                ? `${t(`refunds.method.${method}`)} · ${format.instant(paidAt)}`
+                : null,
           },
         ]}
       />
