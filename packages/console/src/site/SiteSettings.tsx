@@ -36,7 +36,7 @@ import {
   traderFields,
   waysToPay,
 } from "./site.ts";
-import { TraderFields } from "./TraderFields.tsx";
+import { TraderFields, useHttpsRule } from "./TraderFields.tsx";
 
 /** The settings of a site, saved together. */
 export function SiteSettingsForm({ site }: { site: Site }) {
@@ -328,13 +328,6 @@ function Payment({ site: { paymentKinds } }: { site: Site }) {
       )}
     </SectionCard>
   );
-}
-
-/** Validates an address that may be missing. */
-export function useHttpsRule(): (text?: string) => string | undefined {
-  const t = useText();
-  return (text = "") =>
-    text.trim() === "" || /^https:\/\/[^\s"'<>;,]+$/.test(text.trim()) ? undefined : t("site.trader.addressWrong");
 }
 
 function Legal() {

@@ -6,7 +6,6 @@ import { type TextKey, useText } from "../i18n/index.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { fieldGrid, SectionCard } from "../ui/page/layout.tsx";
 import { SecondaryText } from "../ui/text.tsx";
-import { useHttpsRule } from "./SiteSettings.tsx";
 import { type SiteValues, traderFields } from "./site.ts";
 
 /** A value of *Business* for each field that has one there. */
@@ -79,4 +78,11 @@ function FromBusiness() {
       <SecondaryText sx={{ mt: 0.5 }}>{found.map(({ value }) => value).join(" · ")}</SecondaryText>
     </Box>
   );
+}
+
+/** Validates an address that may be missing. */
+export function useHttpsRule(): (text?: string) => string | undefined {
+  const t = useText();
+  return (text = "") =>
+    text.trim() === "" || /^https:\/\/[^\s"'<>;,]+$/.test(text.trim()) ? undefined : t("site.trader.addressWrong");
 }
