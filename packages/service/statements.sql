@@ -6084,6 +6084,13 @@ update site_withdrawal set outcome = 'cancelled' where order_id = :orderId;
 -- withdrawalOf
 select w.order_id as "orderId", w.purchase_id as "purchaseId", w.name, w.email, w.stated_at as "statedAt", w.outcome from site_withdrawal w where w.order_id = :orderId;
 
+-- guestLinkStateOf
+select l.revoked_at as "revokedAt", l.revoked_by as "revokedBy" from site_guest_link l join site_purchase p on p.id = l.purchase_id
+where p.order_id = :orderId order by l.nth desc limit 1;
+
+-- settleWithdrawal
+update site_withdrawal set outcome = 'cancelled' where order_id = :orderId and outcome = 'open' returning 1;
+
 -- openWithdrawals
 select w.order_id as "orderId", w.purchase_id as "purchaseId", w.name, w.email, w.stated_at as "statedAt", w.outcome from site_withdrawal w where w.outcome = 'open' order by w.stated_at;
 

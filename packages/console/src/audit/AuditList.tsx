@@ -63,20 +63,26 @@ function AuditFilters() {
   // Only operations that change something have a text: reads are not recorded unless refused.
   const operations = [...rights].filter((id) => isTextKey(`operations.${id}`));
   return (
-    <FilterBar columns="15rem">
-      <SelectFilter
-        source="operatorId"
-        label={t("audit.operator")}
-        any={t("audit.anyOperator")}
-        choices={operators.map(({ id, email }) => ({ id: String(id), name: email }))}
-      />
+    <FilterBar
+      first={<TextFilter source="subject" label={t("audit.subject")} placeholder={t("audit.subjectLead")} />}
+      more={{
+        usual: ["subject", "operation", "from", "to"],
+        filters: (
+          <SelectFilter
+            source="operatorId"
+            label={t("audit.operator")}
+            any={t("audit.anyOperator")}
+            choices={operators.map(({ id, email }) => ({ id: String(id), name: email }))}
+          />
+        ),
+      }}
+    >
       <SelectFilter
         source="operation"
         label={t("audit.operation")}
         any={t("audit.anyOperation")}
         choices={choicesOf(operations, (id) => operationText(id, t))}
       />
-      <TextFilter source="subject" label={t("audit.subject")} placeholder={t("audit.subjectLead")} />
       <DayFilter source="from" label={t("frame.period.from")} />
       <DayFilter source="to" label={t("frame.period.to")} />
     </FilterBar>

@@ -92,7 +92,7 @@ function Blocks({
     <Stack sx={{ gap: 2 }}>
       <Box sx={{ ...columns, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 1fr)" } }}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <OpenWork balances={report.balances} refunds={report.refunds} />
+          <OpenWork {...report} />
           <WaitingOrderList orders={report.orders} at={at} />
           <SeatBlocksToRelease />
         </Stack>

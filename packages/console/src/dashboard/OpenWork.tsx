@@ -36,12 +36,16 @@ type Part = NonNullable<WorkLine["parts"]>[number];
 const maxNamed = 2;
 
 /** Work that the operator has to do, each with its number and a link to its list. A line with nothing to do is not shown. */
-export function OpenWork({ balances, refunds }: Pick<DashboardReport, "balances" | "refunds">) {
+export function OpenWork({
+  balances,
+  refunds,
+  withdrawals,
+}: Pick<DashboardReport, "balances" | "refunds" | "withdrawals">) {
   const t = useText();
   const format = useFormat();
   const all = [
     ...[useClashedEvents(), useTooFew(), useUntold(), useUnsizedTickets(), useSupplierPrices()],
-    ...[useDueRefunds(refunds), useBalances(balances), useLowLimits()],
+    ...[useWithdrawals(withdrawals), useDueRefunds(refunds), useBalances(balances), useLowLimits()],
   ];
   const lines = all.filter(({ count }) => count > 0);
   if (lines.length === 0) return null;
@@ -202,6 +206,20 @@ function useLowLimits(): WorkLine {
     text: t("partners.lowLimits", { smart_count: total }),
     to: filteredListAddress("partners", { limit: "low" }),
     more: data.map(({ name }) => name).join(", "),
+  };
+}
+
+/** Guests of an own site who withdrew from a contract without a date. */
+function useWithdrawals(open: DashboardReport["withdrawals"]): WorkLine {
+  const t = useText();
+  const pageOf = (orderId = "") => `/orders/${orderId}/show`;
+  return {
+    name: "withdrawals",
+    icon: <UndoIcon color="warning" />,
+    count: open.length,
+    text: t("dashboard.withdrawals", { smart_count: open.length }),
+    to: pageOf(open[0]?.orderId),
+    parts: open.map(({ orderId, name }) => ({ key: orderId, text: name, to: pageOf(orderId) })),
   };
 }
 

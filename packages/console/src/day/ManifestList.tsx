@@ -30,6 +30,8 @@ export function ManifestList({
       sx={{
         mx: -2,
         "& .MuiTable-root .MuiTableCell-root": { px: 1, verticalAlign: "top" },
+        // The name is the first header of its row, but not the first cell.
+        ...(selection && { "& .MuiTable-root tbody th.MuiTableCell-root": { pl: 1 } }),
         "& .MuiChip-root": { height: "auto", "& .MuiChip-label": { whiteSpace: "normal" } },
       }}
     >

@@ -1,5 +1,4 @@
-import { Amount } from "../format/Amount.tsx";
-import { InstantText } from "../format/format.tsx";
+import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
@@ -15,6 +14,7 @@ const addressOf = ({ id }: Partner): string => `/partners/${id}/show`;
 /** The list of partners with keys, sales and error rate. */
 export function PartnerList() {
   const t = useText();
+  const format = useFormat();
   const rights = useRights();
   return (
     <ListPage
@@ -67,9 +67,15 @@ export function PartnerList() {
             label: t("frame.menu.sales"),
             sort: "salesUsd",
             figure: true,
-            value: ({ sales, currencyCode, salesUsd }) => (
-              <Amount amount={sales} currencyCode={currencyCode} usd={salesUsd} />
-            ),
+            value: ({ sales, currencyCode }) => format.amount(sales, currencyCode),
+          },
+          {
+            id: "dollars",
+            label: t("orders.field.totalUsd"),
+            figure: true,
+            isOptional: true,
+            omitEmpty: true,
+            value: ({ salesUsd, currencyCode }) => currencyCode !== "USD" && format.money(salesUsd),
           },
           {
             label: t("partners.field.errorRate"),

@@ -86,7 +86,7 @@ export function ResourceList() {
           },
           {
             label: t("products.title"),
-            most: "18rem",
+            most: "12rem",
             value: ({ products }) =>
               products.length === 0 ? (
                 <SecondaryText span>{t("resources.unused")}</SecondaryText>

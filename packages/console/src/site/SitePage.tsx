@@ -18,6 +18,7 @@ import { useRequestOnClick } from "../ui/page/states.tsx";
 import { PageLink, ScreenReaderText, SecondaryText } from "../ui/text.tsx";
 import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import { AddressFields, DomainSteps } from "./AddressFields.tsx";
+import { CalendarCode } from "./CalendarCode.tsx";
 import { useLanguageName } from "./language-name.ts";
 import { SiteLink } from "./SiteList.tsx";
 import { SiteSettingsForm } from "./SiteSettings.tsx";
@@ -46,6 +47,7 @@ function LoadedSite({ site }: { site: Site }) {
         <AddressCard site={site} />
       </TwoColumns>
       <SiteSettingsForm site={site} />
+      {enabled && <CalendarCode site={site} />}
     </Page>
   );
 }

@@ -1,14 +1,14 @@
 import { Alert, Box, Stack, Typography } from "@mui/material";
-import { isEmailAddress } from "@paseo/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { partnerLanguages } from "../api/languages.ts";
+import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { ColourField, ImageField, LogoField } from "../home/BrandSection.tsx";
 import { type TextKey, useText } from "../i18n/index.ts";
 import { useKindLabel } from "../payments/kinds.ts";
+import { MoveEntryButtons } from "../products/form/entry-buttons.tsx";
 import { LanguageTabs, useTextLanguages } from "../products/form/languages.tsx";
 import { useRights, useSignedInOperator } from "../session/hooks.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
@@ -16,10 +16,10 @@ import { MultiSelectField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { Form } from "../ui/form/Form.tsx";
-import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
+import { SubmitButton, saveBarStyle, useSubmit } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { UnsavedForm } from "../ui/form/UnsavedChangesWarning.tsx";
-import { fieldGrid, SectionCard } from "../ui/page/layout.tsx";
+import { fieldGrid, LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
 import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
@@ -36,6 +36,7 @@ import {
   traderFields,
   waysToPay,
 } from "./site.ts";
+import { TraderFields, useHttpsRule } from "./TraderFields.tsx";
 
 /** The settings of a site, saved together. */
 export function SiteSettingsForm({ site }: { site: Site }) {
@@ -98,13 +99,27 @@ export function SiteSettingsForm({ site }: { site: Site }) {
           </SectionCard>
           <LanguagesAndCurrencies />
           <Payment site={site} />
-          <Trader />
+          <TraderFields />
           <Legal />
           <Analytics />
-          {may && <SubmitButton label={t("frame.action.save")} />}
+          {may && <SaveBar />}
         </Stack>
       </Box>
     </Form>
+  );
+}
+
+/** Stays in view below the form, and says whether something is not saved yet. */
+function SaveBar() {
+  const t = useText();
+  const { isDirty } = useFormState();
+  return (
+    <Stack direction="row" sx={saveBarStyle}>
+      <Typography variant="body2" sx={{ flex: 1, fontWeight: 600 }}>
+        {t(isDirty ? "productForm.form.unsaved" : "productForm.form.unchanged")}
+      </Typography>
+      <SubmitButton label={t("frame.action.save")} />
+    </Stack>
   );
 }
 
@@ -219,6 +234,7 @@ function Photo() {
 
 function LanguagesAndCurrencies() {
   const t = useText();
+  const languageName = (lang: PartnerLanguage) => t(`content.lang.${lang}`);
   const { data } = useAnswer("currencies.list", { query: { perPage: 500 } }, namesQueryOptions);
   return (
     <SectionCard title={t("site.choices.title")} gap={2}>
@@ -226,9 +242,10 @@ function LanguagesAndCurrencies() {
         source="languages"
         label={t("site.choices.languages")}
         helperText={t("site.choices.languagesLead")}
-        choices={choicesOf(partnerLanguages, (lang) => t(`content.lang.${lang}`))}
+        choices={choicesOf(partnerLanguages, languageName)}
         needed={t("site.choices.none")}
       />
+      <ChosenOrder source="languages" label={t("site.choices.order")} nameOf={languageName} />
       <MultiSelectField
         source="currencies"
         label={t("site.choices.currencies")}
@@ -239,9 +256,42 @@ function LanguagesAndCurrencies() {
   );
 }
 
+/** The chosen values in their order, each with buttons that move it. */
+function ChosenOrder<Id extends string>({
+  source,
+  label,
+  nameOf,
+}: {
+  source: string;
+  label: string;
+  nameOf: (id: Id) => string;
+}) {
+  const { setValue } = useFormContext();
+  const chosen: Id[] = useWatch({ name: source }) ?? [];
+  if (chosen.length < 2) return null;
+  const move = (from: number, to: number) => {
+    const rest = chosen.toSpliced(from, 1);
+    setValue(source, rest.toSpliced(to, 0, chosen[from]!), { shouldDirty: true });
+  };
+  return (
+    <PlainList ordered label={label}>
+      {chosen.map((id, n) => (
+        <LinedItem
+          key={id}
+          dense
+          actions={<MoveEntryButtons name={nameOf(id)} n={n} length={chosen.length} onMove={(to) => move(n, to)} />}
+        >
+          {n + 1}. {nameOf(id)}
+        </LinedItem>
+      ))}
+    </PlainList>
+  );
+}
+
 function Payment({ site: { paymentKinds } }: { site: Site }) {
   const t = useText();
   const kindLabel = useKindLabel();
+  const wayName = (way: (typeof waysToPay)[number]) => t(`site.payment.${way}`);
   const ways: string[] = useWatch({ name: "ways" }) ?? [];
   return (
     <SectionCard title={t("site.payment.title")} gap={2}>
@@ -249,9 +299,10 @@ function Payment({ site: { paymentKinds } }: { site: Site }) {
         source="ways"
         label={t("site.payment.ways")}
         helperText={t("site.payment.waysLead")}
-        choices={choicesOf(waysToPay, (way) => t(`site.payment.${way}`))}
+        choices={choicesOf(waysToPay, wayName)}
         needed={t("site.choices.none")}
       />
+      <ChosenOrder source="ways" label={t("site.payment.order")} nameOf={wayName} />
       {ways.includes("online") && (
         <>
           <Typography>
@@ -277,53 +328,6 @@ function Payment({ site: { paymentKinds } }: { site: Site }) {
       )}
     </SectionCard>
   );
-}
-
-const traderLengths = { name: 200, address: 300, registration: 200, taxNumber: 60, email: 254, phone: 40 };
-
-function Trader() {
-  const t = useText();
-  const leads: Partial<Record<(typeof traderFields)[number], TextKey>> = {
-    address: "site.trader.addressLead",
-    registration: "site.trader.registrationLead",
-    taxNumber: "site.trader.taxNumberLead",
-  };
-  return (
-    <SectionCard title={t("site.trader.title")} gap={2}>
-      <SecondaryText>{t("site.trader.lead")}</SecondaryText>
-      <Box sx={fieldGrid()}>
-        {traderFields.map((name) => (
-          <TextField
-            key={name}
-            source={`trader.${name}`}
-            label={t(`site.trader.${name}`)}
-            {...(leads[name] && { helperText: (t as (key: TextKey) => string)(leads[name]) })}
-            most={traderLengths[name]}
-            {...(name === "email" && {
-              type: "email",
-              validate: (text = "") =>
-                text.trim() === "" || isEmailAddress(text.trim()) ? undefined : t("account.welcome.emailWrong"),
-            })}
-            {...(name === "phone" && { type: "tel" })}
-          />
-        ))}
-        <TextField
-          source="complaintBook"
-          label={t("site.trader.complaintBook")}
-          helperText={t("site.trader.complaintBookLead")}
-          validate={useHttpsRule()}
-          most={300}
-        />
-      </Box>
-    </SectionCard>
-  );
-}
-
-/** Validates an address that may be missing. */
-function useHttpsRule(): (text?: string) => string | undefined {
-  const t = useText();
-  return (text = "") =>
-    text.trim() === "" || /^https:\/\/[^\s"'<>;,]+$/.test(text.trim()) ? undefined : t("site.trader.addressWrong");
 }
 
 function Legal() {

@@ -108,6 +108,21 @@ export const typedHost = (text: string): string =>
     .replace(/^https?:\/\//, "")
     .replace(/\/+$/, "");
 
+/** What a guest reads where the calendar cannot be shown. */
+const calendarLinks: Record<PartnerLanguage, string> = {
+  es: "Ver fechas y precios",
+  pt: "Ver datas e preços",
+  en: "See dates and prices",
+};
+
+/** Returns the lines that show the calendar of a product on any page: docs/how-to/put-the-calendar-on-your-site.md. */
+export function calendarCode(url: string, { id }: { id: string }, lang: PartnerLanguage): string {
+  return `<script async src="${url}/calendar.js"></script>
+<paseo-calendar product="${id}" lang="${lang}">
+  <a href="${url}/${lang}/activity/${id}">${calendarLinks[lang]}</a>
+</paseo-calendar>`;
+}
+
 /** Where a site is, as a form has it. */
 export interface AddressValues {
   where: "path" | "host";

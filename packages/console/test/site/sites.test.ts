@@ -57,6 +57,30 @@ test("the page says what is missing before the first sale, and leads to it", asy
   await hasValue(field(page, "Legal name"), "");
 });
 
+test("the ways to pay are put in order by buttons, and the details of Business are taken over", async () => {
+  const { ask } = await office.account("owner");
+  const brand = { name: null, logo: null, colour: null, taxNumber: "NIF B1", email: null, dayPhone: "+34 600 111 222" };
+  await ask("PUT", "/brand", brand);
+  const page = await office.operator("owner", "/sites/SIERRA-TOURS/show");
+  await page.getByRole("button", { name: "Use the details from Business" }).click();
+  await hasValue(field(page, "Tax number"), "NIF B1");
+  await hasValue(field(page, "Telephone for guests"), "+34 600 111 222");
+  const [former] = (await site()).settings.languages;
+  await page
+    .getByRole("list", { name: "Order of the languages" })
+    .getByRole("button", { name: /^Move down/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "The website was saved.");
+  const { settings } = await site();
+  assert.deepEqual([settings.languages[1], settings.trader.phone], [former, "+34 600 111 222"]);
+  await page.getByRole("combobox", { name: "Product" }).fill("Noche");
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: "Copy the code" }).waitFor();
+  await seen(page, /paseo-calendar product="[\w-]{36}" lang=/);
+});
+
 test("wrong settings are named at their fields, and nothing typed is lost", async () => {
   const page = await office.operator("owner", "/sites/SIERRA-TOURS/show");
   await field(page, "Complaint book").fill("livroreclamacoes.pt");

@@ -54,6 +54,7 @@ import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
 import { timetableOperations } from "./resources/timetable-operations.ts";
+import { siteGuestOperations } from "./site/guest-operations.ts";
 import { siteOperations } from "./site/site-operations.ts";
 import { bankOperations } from "./terms/bank-operations.ts";
 import { countOperations } from "./terms/count-operations.ts";
@@ -111,6 +112,7 @@ const operations: readonly AdminOperation[] = [
   ...pageRuleOperations,
   ...whiteLabelOperations,
   ...siteOperations,
+  ...siteGuestOperations,
   ...currencyOperations,
   ...supplierOperations,
   ...supplierPriceOperations,

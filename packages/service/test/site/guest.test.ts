@@ -5,7 +5,8 @@ import { runLetter } from "../../src/domain/letters/run.ts";
 import type { Email } from "../../src/domain/operators/email.ts";
 import { guestPageOf } from "../../src/domain/site/guest-page.ts";
 import { dueLetters } from "../../src/store/letters/guest-letters.ts";
-import { openWithdrawals, revokeGuestLinksOfOrder } from "../../src/store/site/guest-links.ts";
+import { openWithdrawals } from "../../src/store/site/guest-links.ts";
+import { signedIn } from "../support/console.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { base, contact, formsOf, heading, type Page, type Shop, startShop, wordsOf } from "./shop.ts";
 
@@ -223,7 +224,12 @@ describe("the guest's page", () => {
     const path = /https:\/\/paseo\.example(\S+)/.exec(renewed.emails[0]!.text)![1]!;
     assert.notEqual(path, page.path);
     assert.equal((await shop.get(path)).status, 200);
-    assert.equal(await revokeGuestLinksOfOrder(db(), await orderOf(await shop.get(path)), shop.app.clock.now), true);
+    const desk = await signedIn(shop.app, "orders");
+    const order = `/orders/${await orderOf(await shop.get(path))}`;
+    assert.deepEqual((await desk.ask("GET", order)).guestPage, { revokedAt: null, revokedBy: null });
+    assert.equal((await desk.call("POST", `${order}/guest-page/revoke`)).status, 200);
+    assert.equal((await desk.ask("GET", order)).guestPage.revokedBy, "operator");
+    assert.equal(await desk.refused(409, "POST", `${order}/guest-page/revoke`), "status-changed");
     assert.equal((await shop.get(path)).status, 410);
     await sql`update guest_letter set at = at - interval '2 minutes'`.execute(db());
     assert.equal((await ask({ reference, email: contact.email })).emails.length, 0, "an operator's word is final");
@@ -257,6 +263,14 @@ describe("the guest's page", () => {
       (await sent()).map(({ subject }) => subject),
       ["We received your withdrawal"],
     );
+    const desk = await signedIn(shop.app, "orders");
+    const order = `/orders/${await orderOf(page)}`;
+    await sql`update site_withdrawal set outcome = 'open'`.execute(db());
+    const work = async () =>
+      (await desk.ask("GET", "/dashboard")).withdrawals.map(({ name }: { name: string }) => name);
+    assert.deepEqual([await work(), (await desk.ask("GET", order)).withdrawal.open], [["Ana Ruiz"], true]);
+    assert.equal((await desk.call("POST", `${order}/withdrawal/settle`)).status, 200);
+    assert.deepEqual([await work(), (await desk.ask("GET", order)).withdrawal.open], [[], false]);
     const dated = await buy();
     assert.equal((await shop.open(`${dated.path}/withdraw`)).path, dated.path, "a visit with a date has no such right");
   });

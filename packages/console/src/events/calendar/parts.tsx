@@ -35,7 +35,7 @@ export function MonthTotals({ total }: { total: DayTotals }) {
       sx={{
         px: { xs: 1.5, sm: 2 },
         py: 1.25,
-        "& dl": { gridTemplateColumns: "repeat(auto-fill, minmax(6.5rem, 1fr))" },
+        "& dl": { gridTemplateColumns: "repeat(auto-fill, minmax(5.5rem, 1fr))" },
       }}
     >
       <FactList facts={facts} />

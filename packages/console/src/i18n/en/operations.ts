@@ -45,6 +45,8 @@ export const operations = {
   "orders.confirm": "Confirmed an order",
   "orders.decline": "Declined an order",
   "orders.cancel": "Cancelled an order",
+  "orders.revokeGuestPage": "Revoked a guest’s page",
+  "orders.settleWithdrawal": "Settled a withdrawal",
   "orders.quoteAmendment": "Quoted a change of an order",
   "orders.acceptAmendment": "Accepted a change of an order",
   "orders.confirmChange": "Confirmed a change",

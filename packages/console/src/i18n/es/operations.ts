@@ -47,6 +47,8 @@ export const operations: Texts<typeof enOperations> = {
   "orders.confirm": "Confirmó una reserva",
   "orders.decline": "Rechazó una reserva",
   "orders.cancel": "Canceló una reserva",
+  "orders.revokeGuestPage": "Desactivó la página de un cliente",
+  "orders.settleWithdrawal": "Resolvió un desistimiento",
   "orders.quoteAmendment": "Pidió el presupuesto de un cambio",
   "orders.acceptAmendment": "Aceptó el cambio de una reserva",
   "orders.confirmChange": "Confirmó un cambio",

@@ -47,6 +47,8 @@ export const operations: Texts<typeof enOperations> = {
   "orders.confirm": "Confirmou uma reserva",
   "orders.decline": "Recusou uma reserva",
   "orders.cancel": "Cancelou uma reserva",
+  "orders.revokeGuestPage": "Desativou a página de um cliente",
+  "orders.settleWithdrawal": "Resolveu uma desistência",
   "orders.quoteAmendment": "Cotou a alteração de uma reserva",
   "orders.acceptAmendment": "Aceitou a alteração de uma reserva",
   "orders.confirmChange": "Confirmou uma alteração",

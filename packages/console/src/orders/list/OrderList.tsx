@@ -112,7 +112,7 @@ export function OrderList() {
           },
           {
             id: "balance",
-            label: t("balance.filter"),
+            label: t("closing.balance"),
             figure: true,
             omitEmpty: true,
             card: "bare",

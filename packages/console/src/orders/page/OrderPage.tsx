@@ -19,6 +19,7 @@ import { RefundSection } from "../refunds/RefundSection.tsx";
 import { OtherOrderAlert } from "../SameGuest.tsx";
 import { Amendments } from "./Amendments.tsx";
 import { BookingFacts, GuestAnswers, OrderTickets, TravellerFacts, VoucherCard } from "./facts.tsx";
+import { GuestPage, WithdrawalAlert } from "./GuestPage.tsx";
 import { OrderHistory } from "./History.tsx";
 import { OrderLetters } from "./Letters.tsx";
 import { OrderMoney, useBalanceText } from "./OrderMoney.tsx";
@@ -75,6 +76,7 @@ function LoadedOrder({ order }: { order: Order }) {
           {t(`orders.flag.${order.flag}`)}
         </Alert>
       )}
+      <WithdrawalAlert order={order} />
       <OtherOrderAlert order={order} />
       {order.unprintable.length > 0 && isActiveOrder(order) && (
         <Alert severity="warning">{t("orders.page.unprintable", { letters: order.unprintable.join(" ") })}</Alert>
@@ -82,13 +84,13 @@ function LoadedOrder({ order }: { order: Order }) {
       {order.erasedAt && (
         <Alert severity="info">{t("orders.page.erased", { at: format.instant(order.erasedAt) })}</Alert>
       )}
-      <TwoColumns ratio={[1, 1]} gap={1.5}>
-        <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+      <TwoColumns ratio={[1, 1]}>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
           <BookingFacts order={order} />
           <OrderTickets order={order} />
           <Amendments changes={order.changes} />
         </Stack>
-        <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
           <OrderMoney order={order} />
           {order.account && <OrderPayments order={order} />}
           <RefundSection order={order} />
@@ -97,6 +99,7 @@ function LoadedOrder({ order }: { order: Order }) {
           <VoucherCard voucher={order.voucher}>
             <SendVoucher order={order} />
           </VoucherCard>
+          <GuestPage order={order} />
           <OrderLetters letters={order.letters} />
           <OrderHistory order={order} />
         </Stack>

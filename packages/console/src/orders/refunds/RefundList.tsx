@@ -1,7 +1,6 @@
 import { Button, Chip } from "@mui/material";
 import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
-import { Amount } from "../../format/Amount.tsx";
 import { InstantText, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
@@ -13,7 +12,7 @@ import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import type { RowSelection } from "../../ui/list/records.ts";
 import { RowSelectionBar } from "../../ui/list/selection.tsx";
-import { PageLink, SecondaryText } from "../../ui/text.tsx";
+import { PageLink } from "../../ui/text.tsx";
 import { ExportList } from "../list/ExportList.tsx";
 import { NameFilter } from "../list/NameFilter.tsx";
 import { useOrderRights } from "../parts.tsx";
@@ -58,78 +57,70 @@ export function RefundList() {
         columns={[
           {
             label: t("orders.field.reference"),
+            most: "7rem",
             value: (refund) => (
-              <>
-                <PageLink to={addressOf(refund)} sx={{ fontFamily: mono, fontWeight: 700 }}>
-                  {refund.reference}
-                </PageLink>
-                <SecondaryText>{refund.leadName ?? t("orders.nameless")}</SecondaryText>
-              </>
+              <PageLink to={addressOf(refund)} sx={{ fontFamily: mono, fontSize: "0.75rem", fontWeight: 700 }}>
+                {refund.reference}
+              </PageLink>
             ),
           },
           {
+            label: t("orders.field.guest"),
+            card: "bare",
+            most: "7.5rem",
+            value: ({ leadName }) => leadName ?? t("orders.nameless"),
+          },
+          {
+            label: t("orders.field.activity"),
+            main: true,
+            card: "line",
+            value: ({ productName }) => productName,
+            second: ({ eventOn }) => format.local(eventOn),
+          },
+          {
             label: t("sale.payment"),
-            value: ({ payment, partnerName, externalReference }) => (
-              <>
-                {payment === "partner" ? partnerName : t(`sale.method.${payment}`)}
-                <SecondaryText noWrap sx={{ maxWidth: "9rem" }}>
-                  {externalReference}
-                </SecondaryText>
-              </>
-            ),
+            card: "bare",
+            most: "6rem",
+            value: ({ payment, partnerName }) => (payment === "partner" ? partnerName : t(`sale.method.${payment}`)),
+            second: ({ externalReference }) => externalReference,
           },
           {
             label: t("refunds.field.due"),
             sort: "dueUsd",
             figure: true,
-            value: ({ due, dueUsd, total, currencyCode }) => (
-              <>
-                <Amount amount={due} currencyCode={currencyCode} usd={dueUsd} />
-                <SecondaryText>
-                  {t("orders.field.total")} {format.amount(total, currencyCode)}
-                </SecondaryText>
-              </>
-            ),
+            value: ({ due, currencyCode }) => format.amount(due, currencyCode),
+          },
+          {
+            id: "dollars",
+            label: t("orders.field.totalUsd"),
+            figure: true,
+            isOptional: true,
+            omitEmpty: true,
+            value: ({ dueUsd, currencyCode }) => currencyCode !== "USD" && format.money(dueUsd),
+          },
+          {
+            id: "total",
+            label: t("orders.field.total"),
+            figure: true,
+            isForWide: true,
+            value: ({ total, currencyCode }) => format.amount(total, currencyCode),
           },
           {
             label: t("refunds.field.since"),
             sort: "dueAt",
-            value: ({ dueAt, reason }) => (
-              <>
-                <InstantText at={dueAt} />
-                <SecondaryText>{t(`refunds.reason.${reason}`)}</SecondaryText>
-              </>
-            ),
+            value: ({ dueAt }) => <InstantText at={dueAt} />,
+            second: ({ reason }) => t(`refunds.reason.${reason}`),
           },
           {
-            label: `${t("orders.field.activity")} · ${t("orders.field.event")}`,
-            sort: "eventOn",
-            wrap: true,
-            width: "26%",
-            card: "line",
-            value: ({ productName, eventOn }) => (
-              <>
-                {productName}
-                <SecondaryText>{format.local(eventOn)}</SecondaryText>
-              </>
-            ),
-          },
-          {
+            id: "paid",
             label: t("refunds.field.paid"),
             sort: "paidAt",
-            wrap: true,
-            value: ({ paid, paidUsd, currencyCode, paidAt, method }) =>
-              paid !== null &&
-              paidUsd !== null &&
-              paidAt !== null &&
-              method !== null && (
-                <>
-                  <Amount amount={paid} currencyCode={currencyCode} usd={paidUsd} />
-                  <SecondaryText>
-                    {t(`refunds.method.${method}`)} · {format.instant(paidAt)}
-                  </SecondaryText>
-                </>
-              ),
+            omitEmpty: true,
+            value: ({ paid, currencyCode }) => paid !== null && format.amount(paid, currencyCode),
+            second: ({ paidAt, method }) =>
+              paidAt !== null && method !== null
+                ? `${t(`refunds.method.${method}`)} · ${format.instant(paidAt)}`
+                : null,
           },
         ]}
       />

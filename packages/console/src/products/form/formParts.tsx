@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { DifferenceList } from "../../changes/DifferenceList.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { saveBarStyle } from "../../ui/form/submit.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { productDifferences } from "../model/flat.ts";
 import type { EditConflict } from "./useProductForm.ts";
@@ -51,25 +52,7 @@ export function SaveBar({
   const t = useText();
   const state = dirty ? t("productForm.form.unsaved") : isNew ? "" : t("productForm.form.unchanged");
   return (
-    <Stack
-      direction="row"
-      sx={{
-        position: "sticky",
-        bottom: 0,
-        zIndex: 2,
-        mx: { xs: -1.5, sm: 0 },
-        px: 2,
-        py: 1.25,
-        gap: 1.5,
-        alignItems: "center",
-        justifyContent: "flex-end",
-        bgcolor: "background.paper",
-        border: 1,
-        borderColor: "divider",
-        borderRadius: { xs: 0, sm: 2 },
-        boxShadow: 3,
-      }}
-    >
+    <Stack direction="row" sx={saveBarStyle}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {errors > 0 ? t("frame.fields.wrong", { smart_count: errors }) : state}

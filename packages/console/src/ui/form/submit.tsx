@@ -81,6 +81,24 @@ export function InlineForm<Values extends FieldValues>({
   );
 }
 
+/** A bar below a long form that stays in view. */
+export const saveBarStyle = {
+  position: "sticky",
+  bottom: 0,
+  zIndex: 2,
+  mx: { xs: -1.5, sm: 0 },
+  px: 2,
+  py: 1.25,
+  gap: 1.5,
+  alignItems: "center",
+  justifyContent: "flex-end",
+  bgcolor: "background.paper",
+  border: 1,
+  borderColor: "divider",
+  borderRadius: { xs: 0, sm: 2 },
+  boxShadow: 3,
+} as const;
+
 export function SubmitButton({ label, wide = false }: { label: string; wide?: boolean }) {
   const { isSubmitting } = useFormState();
   return (

@@ -105,7 +105,7 @@ export function RecordTable<Row>({
                 )}
               </TableRow>
               {details && (
-                <TableRow>
+                <TableRow data-details>
                   <TableCell colSpan={columns.length + 1 + (end || opens ? 1 : 0)} sx={{ py: 0 }}>
                     <Collapse in={expanded(keyOf(row)).open} unmountOnExit>
                       {details.show(row)}
@@ -138,11 +138,13 @@ const tableStyle = {
   "& .MuiTableCell-root:first-of-type": { pl: 2 },
   // The arrow of the last column needs this room.
   "& .MuiTableCell-root:last-of-type:not(.MuiTableCell-paddingCheckbox)": { pr: 2 },
-  "& thead .MuiTableCell-root": { py: 0, height: 37 },
+  "& thead .MuiTableCell-root": { py: 0, height: 37, lineHeight: "20px" },
   // The arrow is in the gap between two columns, so that a figure and its header end at the same place.
-  "& .MuiTableSortLabel-root": { position: "relative" },
+  "& .MuiTableSortLabel-root": { position: "relative", verticalAlign: "top" },
   "& .MuiTableSortLabel-icon": { position: "absolute", left: "calc(100% + 1px)", m: 0, fontSize: 15 },
   "& .MuiTableCell-paddingCheckbox": { width: 40, "& .MuiCheckbox-root": { p: 0.5, ml: -0.5 } },
+  // A row of details that is closed has no height.
+  "& tbody [data-details] > .MuiTableCell-root": { height: 0 },
   "& tbody .MuiChip-root": { height: 20, fontSize: "0.75rem" },
   "& tbody .MuiChip-icon": { fontSize: 14, ml: 0.5, mr: -0.5 },
 } as const;
@@ -174,7 +176,7 @@ function RecordCell<Row>({
         ...(!printed && (wrap ? { overflowWrap: "anywhere", minWidth: "9rem" } : { whiteSpace: "nowrap" })),
         ...(width && { width }),
         // With a maximum width of zero, long content does not widen the column.
-        ...(main && !printed && { width: "100%", maxWidth: 0, minWidth: "10rem" }),
+        ...(main && !printed && { width: "100%", maxWidth: 0, minWidth: "9rem" }),
       }}
     >
       {isCut ? (

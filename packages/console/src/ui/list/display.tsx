@@ -40,7 +40,7 @@ export function useShownColumns<Row>(resource: string, columns: Columns<Row>, ro
 
 /** The style of rows with one line. A long name is cut, and the record's page has all of it. */
 export const compactRowStyle = {
-  "& tbody .MuiTableCell-root": { py: 0, height: 40 },
+  "& tbody .MuiTableCell-root": { py: 0, height: 40, lineHeight: "20px" },
   // The text of a chip says what its icon shows.
   "& tbody .MuiChip-icon": { display: "none" },
   "& tbody .MuiTableCell-root p.MuiTypography-body2": { display: "inline", ml: 1 },

@@ -58,7 +58,8 @@ export function Page({
           </Stack>
         )}
       </Stack>
-      <Stack sx={{ gap }}>{children}</Stack>
+      {/* A part without content takes no gap. */}
+      <Stack sx={{ gap, "& > .on-screen:empty": { display: "none" } }}>{children}</Stack>
     </Box>
   );
 }

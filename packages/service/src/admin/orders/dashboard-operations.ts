@@ -2,6 +2,7 @@ import Type from "typebox";
 import { storeCurrency } from "../../domain/money/store-currency.ts";
 import * as sheets from "../../domain/orders/report-tables.ts";
 import { dayNumber, isoDay, localDateAt } from "../../domain/selling/dates.ts";
+import { text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import { balancesDue, balancesDueFields } from "../../store/money/account.ts";
 import { refundsDue, refundsDueFields } from "../../store/money/refund-amounts.ts";
@@ -22,6 +23,7 @@ import {
   syncColumns,
   syncHealth,
 } from "../../store/orders/dashboard-health.ts";
+import { openWithdrawals } from "../../store/site/guest-links.ts";
 import { officeRoles, operation } from "../operation.ts";
 import { periodQuery, readPeriod, reportOperation } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";
@@ -70,12 +72,15 @@ export const dashboardOperations = [
           "What is due now of orders on account. `overdue`: of it, what was due before today, by the agreed day or the day of the event.",
       }),
       refunds: Type.Object(refundsDueFields, { description: "Due refunds that nobody has recorded as paid." }),
+      withdrawals: Type.Array(Type.Object({ orderId: text, name: text }), {
+        description: "Guests' statements of withdrawal that nobody has settled, the oldest first.",
+      }),
     }),
     async run({ service: { db }, query, now, lang }) {
       const { timeZone: zone, origin } = await zoneInUse(db);
       const days = readPeriod(query, now, zone);
       const currency = await storeCurrency(db);
-      const [sales, looks, codes, load, callbacks, sync, orders, balances, refunds] = await Promise.all([
+      const [sales, looks, codes, load, callbacks, sync, orders, balances, refunds, withdrawals] = await Promise.all([
         tables.salesRows(db, days, currency, now),
         tables.lookToBookRows(db, days),
         tables.codeRows(db, days, { test: false }, lang),
@@ -85,6 +90,7 @@ export const dashboardOperations = [
         ordersAttention(db),
         balancesDue(db, currency, localDateAt(now, zone)),
         refundsDue(db, currency),
+        openWithdrawals(db),
       ]);
       const most = <T>(rows: T[]) => rows.slice(0, shownRows);
       return {
@@ -107,6 +113,7 @@ export const dashboardOperations = [
         orders,
         balances: { currencyCode: currency.code, ...balances },
         refunds: { currencyCode: currency.code, ...refunds },
+        withdrawals: withdrawals.map(({ orderId, name }) => ({ orderId, name })),
       };
     },
   }),

@@ -33,6 +33,7 @@ import { orderSale } from "../../store/sale/order-sales.ts";
 import { findOrder, type OrderRow, orderById } from "../../store/sale/orders.ts";
 import { otherOrdersOfGuests } from "../../store/sale/same-guest.ts";
 import { orderTimeline } from "../../store/sale/timeline.ts";
+import { guestLinkStateOf, withdrawalOf } from "../../store/site/guest-links.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { isUuid } from "../../web/query.ts";
 import { requireRecord } from "../operation.ts";
@@ -71,6 +72,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
     await channelBookingOfOrder(db, row.id),
     await lettersOf(db, row.id),
   ];
+  const withdrawal = await withdrawalOf(db, row.id);
   const others = await otherOrdersOfGuests(db, [row.id]);
   const [attendance] = await attendanceOfOrders(db, [row.id], clock());
   const money = await moneyOfAmendments(db, changes);
@@ -159,6 +161,12 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       admitted: attendance?.admitted ?? 0,
       noShow: attendance?.noShow ?? 0,
       canBeMarked: row.status === "complete" && sale !== null && hasBegun(sale.sold, clock()),
+    },
+    guestPage: await guestLinkStateOf(db, row.id),
+    withdrawal: withdrawal && {
+      name: withdrawal.name,
+      statedAt: withdrawal.statedAt,
+      open: withdrawal.outcome === "open",
     },
     voucher: voucher && {
       address: voucherAddress(orderContext.publicUrl, voucher.code),

@@ -280,6 +280,21 @@ export const OrderDetails = Type.Object({
     noShow: Type.Integer({ description: "People who did not come." }),
     canBeMarked: Type.Boolean({ description: "Whether an operator can say who came: the event has begun." }),
   }),
+  guestPage: nullable(
+    Type.Object({
+      revokedAt: nullable(instant),
+      revokedBy: nullable(Type.Enum(["guest", "operator"])),
+    }),
+    "The newest link to the guest's page of an order of an own site. Null: the order has none.",
+  ),
+  withdrawal: nullable(
+    Type.Object({
+      name: text,
+      statedAt: instant,
+      open: Type.Boolean({ description: "Whether an operator still has to settle it." }),
+    }),
+    "The guest's statement of withdrawal from a contract without a date.",
+  ),
   voucher: nullable(
     Type.Object({
       address: text,

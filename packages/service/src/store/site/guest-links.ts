@@ -94,6 +94,22 @@ export const withdrawalIsDone = (db: Db, orderId: string): Promise<void> =>
 export const withdrawalOf = (db: Db, orderId: string): Promise<WithdrawalRow | null> =>
   firstRow(db)`select ${withdrawalColumns} from site_withdrawal w where w.order_id = ${orderId}`;
 
+/** The newest link of an order for the back office, without its code. */
+export interface OrderLinkState {
+  revokedAt: Date | null;
+  revokedBy: GuestLinkRow["revokedBy"];
+}
+
+export const guestLinkStateOf = (db: Db, orderId: string): Promise<OrderLinkState | null> =>
+  firstRow(db)`
+    select l.revoked_at as "revokedAt", l.revoked_by as "revokedBy" from site_guest_link l join site_purchase p on p.id = l.purchase_id
+    where p.order_id = ${orderId} order by l.nth desc limit 1`;
+
+/** An operator has settled a withdrawal. False: it is not open. */
+export const settleWithdrawal = (tx: Db | Tx, orderId: string): Promise<boolean> =>
+  anyRow(tx)`
+    update site_withdrawal set outcome = 'cancelled' where order_id = ${orderId} and outcome = 'open' returning 1`;
+
 /** Withdrawals that operators still have to decide. */
 export const openWithdrawals = (db: Db): Promise<WithdrawalRow[]> =>
   allRows(db)`select ${withdrawalColumns} from site_withdrawal w where w.outcome = 'open' order by w.stated_at`;

@@ -9,6 +9,7 @@ export const dashboard = {
   },
   noTests: "Test orders are not counted.",
   work: "To do",
+  withdrawals: "%{smart_count} withdrawal to settle |||| %{smart_count} withdrawals to settle",
   today: "Today",
   todaySales: "Sales today",
   todayOrders: "Orders today",

@@ -92,7 +92,7 @@ export const letters = {
     paid: "Payment received",
     "paid-back": "Payment sent back",
     "no-seats": "Payment without seats, to you",
-    "guest-page": "Link to the booking, asked for by the guest",
+    "guest-page": "Link to the guest’s page",
     withdrawn: "Withdrawal received",
     voucher: "Voucher, sent by hand",
     receipt: "Receipt, sent by hand",

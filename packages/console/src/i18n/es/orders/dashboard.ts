@@ -11,6 +11,7 @@ export const dashboard: Texts<typeof en> = {
   },
   noTests: "Las reservas de prueba no cuentan.",
   work: "Por resolver",
+  withdrawals: "%{smart_count} desistimiento por resolver |||| %{smart_count} desistimientos por resolver",
   today: "Hoy",
   todaySales: "Ventas de hoy",
   todayOrders: "Reservas de hoy",

@@ -94,7 +94,7 @@ export const letters: Texts<typeof enLetters> = {
     paid: "Pago recibido",
     "paid-back": "Pago devuelto",
     "no-seats": "Pago sin plazas, para usted",
-    "guest-page": "Enlace a la reserva, pedido por el cliente",
+    "guest-page": "Enlace a la página del cliente",
     withdrawn: "Desistimiento recibido",
     voucher: "Bono, envío manual",
     receipt: "Recibo, envío manual",

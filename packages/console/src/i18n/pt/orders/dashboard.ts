@@ -11,6 +11,7 @@ export const dashboard: Texts<typeof en> = {
   },
   noTests: "As reservas de teste não contam.",
   work: "A resolver",
+  withdrawals: "%{smart_count} desistência a resolver |||| %{smart_count} desistências a resolver",
   today: "Hoje",
   todaySales: "Vendas de hoje",
   todayOrders: "Reservas de hoje",

@@ -94,7 +94,7 @@ export const letters: Texts<typeof enLetters> = {
     paid: "Pagamento recebido",
     "paid-back": "Pagamento devolvido",
     "no-seats": "Pagamento sem vagas, para você",
-    "guest-page": "Link da reserva, pedido pelo cliente",
+    "guest-page": "Link da página do cliente",
     withdrawn: "Desistência recebida",
     voucher: "Voucher, envio manual",
     receipt: "Recibo, envio manual",
