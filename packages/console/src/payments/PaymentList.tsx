@@ -36,7 +36,6 @@ export function PaymentList() {
         columns={[
           {
             label: t("orders.field.reference"),
-            main: true,
             value: ({ orderId, reference, leadName, number }) => (
               <>
                 {orderId && reference ? (

@@ -96,7 +96,7 @@ export function CheckoutProvider({ checkout: { kind, means, providerId } }: { ch
   const label = useKindLabel();
   return (
     <>
-      {[label(kind), means].filter(Boolean).join(" · ")}
+      {[label(kind), means !== kind && means].filter(Boolean).join(" · ")}
       <SecondaryText sx={{ overflowWrap: "anywhere" }}>{providerId}</SecondaryText>
     </>
   );

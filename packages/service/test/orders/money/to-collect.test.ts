@@ -274,6 +274,10 @@ onPostgres("what is to be collected from guests", (open) => {
     assert.equal(printed.text.slice(0, 5), "%PDF-");
     const unknown = `/orders/${order.id}/payments/${randomUUID()}/receipt`;
     assert.equal(await desk.refused(404, "GET", unknown), "not-found");
+    // Paid in full at the desk: the sale itself is the payment.
+    const paid = await sell(1, "cash");
+    assert.equal((await desk.call("GET", `/orders/${paid.id}/payments/sale/receipt`)).text.slice(0, 5), "%PDF-");
+    assert.equal(await desk.refused(404, "GET", `/orders/${order.id}/payments/sale/receipt`), "not-found");
     assert.equal(await desk.refused(409, "POST", `/orders/${order.id}/payments/${id}/receipt`, {}), "no-mail-server");
   });
 
