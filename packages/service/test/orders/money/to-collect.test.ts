@@ -378,7 +378,11 @@ onPostgres("what is to be collected from guests", (open) => {
     );
     // The accountant's file has what was sold less what was paid back, in euros, whatever the tills took.
     const { text } = await desk.call("GET", "/documents/export?format=csv&from=2026-06-21&to=2026-06-21");
-    const totals = text.trim().split("\r\n").slice(1).map((line) => line.split(","));
+    const totals = text
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(","));
     assert.deepEqual(new Set(totals.map((cells) => cells[11])), new Set(["EUR"]));
     const cents = (amounts: string[]) => amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
     const kinds: Record<string, string>[] = closing.sums.kinds;
