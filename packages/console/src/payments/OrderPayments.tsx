@@ -78,7 +78,7 @@ export function OrderPayments({ order }: { order: Order }) {
         <PlainList gap={2}>
           {links.map((link) => (
             <li key={link.id}>
-              <OneLink order={order} link={link} hasMail={hasMail} />
+              <OneLink order={order} link={link} isDue={Number(balanceDue) > 0} hasMail={hasMail} />
             </li>
           ))}
         </PlainList>
@@ -87,7 +87,17 @@ export function OrderPayments({ order }: { order: Order }) {
   );
 }
 
-function OneLink({ order, link, hasMail }: { order: Order; link: PaymentLink; hasMail: boolean }) {
+function OneLink({
+  order,
+  link,
+  isDue,
+  hasMail,
+}: {
+  order: Order;
+  link: PaymentLink;
+  isDue: boolean;
+  hasMail: boolean;
+}) {
   const t = useText();
   const api = useApi();
   const format = useFormat();
@@ -115,19 +125,21 @@ function OneLink({ order, link, hasMail }: { order: Order; link: PaymentLink; ha
           </Typography>
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
             <CopyButton text={url} label={t("payments.order.copy")} />
-            <DialogButton
-              size="small"
-              label={t("payments.order.qr")}
-              dialog={(close) => (
-                <PlainDialog title={t("payments.order.qrTitle")} onClose={close}>
-                  <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("payments.order.qrLead")}</Typography>
-                  <Stack sx={{ alignItems: "center" }}>
-                    <QrCode text={url} label={t("payments.order.qr")} size={260} />
-                  </Stack>
-                </PlainDialog>
-              )}
-            />
-            {rights.has("orders.sendPaymentLink") && order.event.email !== "" && hasMail && (
+            {isDue && (
+              <DialogButton
+                size="small"
+                label={t("payments.order.qr")}
+                dialog={(close) => (
+                  <PlainDialog title={t("payments.order.qrTitle")} onClose={close}>
+                    <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("payments.order.qrLead")}</Typography>
+                    <Stack sx={{ alignItems: "center" }}>
+                      <QrCode text={url} label={t("payments.order.qr")} size={260} />
+                    </Stack>
+                  </PlainDialog>
+                )}
+              />
+            )}
+            {isDue && rights.has("orders.sendPaymentLink") && order.event.email !== "" && hasMail && (
               <FormButton
                 button={{ size: "small" }}
                 label={t("payments.order.sendAgain")}
