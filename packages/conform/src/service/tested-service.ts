@@ -23,6 +23,7 @@ type PostedId =
   | "eventhold"
   | "holdextend"
   | "holdrelease"
+  | "eventpay"
   | "orderamend"
   | "ordercancel";
 type Request<Id extends PostedId> = DecodedValue<Operations[Id]["request"]>;

@@ -189,6 +189,9 @@ export const saleFaults: FaultTable = {
     "/holdextend",
     (value) => (value.expiresAt = "2026-01-01T00:00:00Z"),
   ),
+  "holds.pay: a payment that is read as ended": inText(/^GET .*eventpay/, "json", (text) =>
+    text.replace('"open"', '"ended"'),
+  ),
   "holds.idempotency-key: an Idempotency-Key of eventhold that is not read": withoutHeader("idempotency-key"),
   "changes.shape.json: a field of a change that the interface lacks": changeJson(
     "/orderamend",

@@ -10,7 +10,7 @@ import { useApi } from "../api/useApi.ts";
 import { addDays, lastDay, monthAfter, today } from "../format/days.ts";
 import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/hooks.ts";
+import { useRights, useSignedInOperator } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialogs.tsx";
 import { CsvButton, DownloadLink } from "../ui/download.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
@@ -88,12 +88,16 @@ function Money({ money }: { money: DayClosing }) {
   const t = useText();
   const format = useFormat();
   const may = useRights();
+  const { me } = useSignedInOperator();
   const { closing, changed } = money;
   const sums = closing?.sums ?? money.sums;
   const { currencyCode, cancelled } = sums;
   return (
     <Stack sx={{ gap: 2 }}>
       <GlobalStyles styles={printedPage("portrait")} />
+      <Box className="on-paper" sx={{ display: "none", fontWeight: 600 }}>
+        {me?.operatorName}
+      </Box>
       <Alert
         severity={closing ? "success" : "info"}
         action={!closing && may.has("closings.close") && <Close money={money} />}

@@ -16,7 +16,7 @@ export function ReceiptActions({ order, payment, amount }: { order: Order; payme
   const address = order.event.email;
   if (!rights.has("orders.receipt")) return null;
   return (
-    <Stack direction="row" className="on-screen" sx={{ gap: 0.5, flexWrap: "wrap" }}>
+    <Stack direction="row" className="on-screen" sx={{ gap: 0.5, flexWrap: "wrap", ml: -0.75 }}>
       <Button
         size="small"
         loading={pending}

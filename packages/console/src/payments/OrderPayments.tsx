@@ -1,3 +1,4 @@
+import CheckIcon from "@mui/icons-material/Check";
 import { Chip, Stack, Typography } from "@mui/material";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
@@ -18,7 +19,7 @@ import { BooleanField, RadioField } from "../ui/form/choices.tsx";
 import { PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
-import { SecondaryText } from "../ui/text.tsx";
+import { SecondaryText, SoftChip } from "../ui/text.tsx";
 import { CheckoutActions, CheckoutAmount, CheckoutProvider, CheckoutState } from "./states.tsx";
 
 type Payments = ApiAnswer<"orders.payments">;
@@ -58,7 +59,7 @@ export function OrderPayments({ order }: { order: Order }) {
             <li key={checkout.id}>
               <Stack sx={{ gap: 0.5, alignItems: "flex-start" }}>
                 <div>
-                  <CheckoutAmount checkout={checkout} /> · {t(`payments.purpose.${checkout.purpose}`)}
+                  {t(`payments.purpose.${checkout.purpose}`)} · <CheckoutAmount checkout={checkout} />
                 </div>
                 <SecondaryText>
                   <InstantText at={checkout.createdAt} />
@@ -77,7 +78,7 @@ export function OrderPayments({ order }: { order: Order }) {
         <PlainList gap={2}>
           {links.map((link) => (
             <li key={link.id}>
-              <OneLink order={order} link={link} hasMail={hasMail} />
+              <OneLink order={order} link={link} isDue={Number(balanceDue) > 0} hasMail={hasMail} />
             </li>
           ))}
         </PlainList>
@@ -86,12 +87,22 @@ export function OrderPayments({ order }: { order: Order }) {
   );
 }
 
-function OneLink({ order, link, hasMail }: { order: Order; link: PaymentLink; hasMail: boolean }) {
+function OneLink({
+  order,
+  link,
+  isDue,
+  hasMail,
+}: {
+  order: Order;
+  link: PaymentLink;
+  isDue: boolean;
+  hasMail: boolean;
+}) {
   const t = useText();
   const api = useApi();
   const format = useFormat();
   const rights = useRights();
-  const { id, url, amount, currencyCode, createdAt, createdBy, revokedAt, letter } = link;
+  const { id, url, amount, currencyCode, createdAt, createdBy, revokedAt, isPaid, letter } = link;
   const name =
     amount !== null && currencyCode !== null
       ? t("payments.order.ofDeposit", { amount: format.amount(amount, currencyCode) })
@@ -100,30 +111,35 @@ function OneLink({ order, link, hasMail }: { order: Order; link: PaymentLink; ha
     <Stack sx={{ gap: 0.5, alignItems: "flex-start" }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        {isPaid && <SoftChip tone="success" icon={<CheckIcon />} label={t("payments.state.recorded")} />}
         {revokedAt && <Chip size="small" label={t("payments.order.revoked")} />}
       </Stack>
       <SecondaryText>{t("payments.order.by", { at: format.instant(createdAt), by: createdBy })}</SecondaryText>
       {letter && (
         <SecondaryText>{t("payments.order.sent", { state: t(`letters.state.${letter.state}`) })}</SecondaryText>
       )}
-      {!revokedAt && (
+      {!revokedAt && !isPaid && (
         <>
           <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
             {url}
           </Typography>
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
             <CopyButton text={url} label={t("payments.order.copy")} />
-            <DialogButton
-              size="small"
-              label={t("payments.order.qr")}
-              dialog={(close) => (
-                <PlainDialog title={t("payments.order.qrTitle")} onClose={close}>
-                  <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("payments.order.qrLead")}</Typography>
-                  <QrCode text={url} label={t("payments.order.qr")} size={260} />
-                </PlainDialog>
-              )}
-            />
-            {rights.has("orders.sendPaymentLink") && order.event.email !== "" && hasMail && (
+            {isDue && (
+              <DialogButton
+                size="small"
+                label={t("payments.order.qr")}
+                dialog={(close) => (
+                  <PlainDialog title={t("payments.order.qrTitle")} onClose={close}>
+                    <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("payments.order.qrLead")}</Typography>
+                    <Stack sx={{ alignItems: "center" }}>
+                      <QrCode text={url} label={t("payments.order.qr")} size={260} />
+                    </Stack>
+                  </PlainDialog>
+                )}
+              />
+            )}
+            {isDue && rights.has("orders.sendPaymentLink") && order.event.email !== "" && hasMail && (
               <FormButton
                 button={{ size: "small" }}
                 label={t("payments.order.sendAgain")}

@@ -6,13 +6,14 @@ import { FilterBar, InstantFilter, SearchFilter, SelectFilter } from "../ui/list
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
-import { type Checkout, CheckoutActions, CheckoutAmount, CheckoutProvider, CheckoutState } from "./states.tsx";
+import { type Checkout, CheckoutActions, CheckoutAmount, CheckoutState, useProviderText } from "./states.tsx";
 
 const filters = ["waiting", "paid", "refunded", "unseated", "differs", "ended"] as const;
 
 /** Lists the payments of guests at providers, the newest first. */
 export function PaymentList() {
   const t = useText();
+  const provider = useProviderText();
   return (
     <ListPage
       resource="checkouts"
@@ -36,7 +37,6 @@ export function PaymentList() {
         columns={[
           {
             label: t("orders.field.reference"),
-            main: true,
             value: ({ orderId, reference, leadName, number }) => (
               <>
                 {orderId && reference ? (
@@ -53,6 +53,7 @@ export function PaymentList() {
           { label: t("orders.field.total"), figure: true, value: (one) => <CheckoutAmount checkout={one} /> },
           {
             label: t("payments.number"),
+            wrap: true,
             value: ({ purpose, number, createdAt }) => (
               <>
                 {t(`payments.purpose.${purpose}`)} · {number}
@@ -62,7 +63,7 @@ export function PaymentList() {
               </>
             ),
           },
-          { label: t("payments.provider"), wrap: true, value: (one) => <CheckoutProvider checkout={one} /> },
+          { label: t("payments.provider"), most: "10rem", value: provider, second: ({ providerId }) => providerId },
           {
             label: t("orders.field.status"),
             wrap: true,

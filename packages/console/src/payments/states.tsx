@@ -92,14 +92,19 @@ export function CheckoutAmount({ checkout }: { checkout: Checkout }) {
 }
 
 /** The provider, the means and the payment's number there. */
-export function CheckoutProvider({ checkout: { kind, means, providerId } }: { checkout: Checkout }) {
-  const label = useKindLabel();
+export function CheckoutProvider({ checkout }: { checkout: Checkout }) {
+  const provider = useProviderText();
   return (
     <>
-      {[label(kind), means].filter(Boolean).join(" · ")}
-      <SecondaryText sx={{ overflowWrap: "anywhere" }}>{providerId}</SecondaryText>
+      {provider(checkout)}
+      <SecondaryText sx={{ overflowWrap: "anywhere" }}>{checkout.providerId}</SecondaryText>
     </>
   );
+}
+
+export function useProviderText(): (checkout: Checkout) => string {
+  const label = useKindLabel();
+  return ({ kind, means }) => [label(kind), means !== kind && means].filter(Boolean).join(" · ");
 }
 
 /** What an operator can do about a payment. */

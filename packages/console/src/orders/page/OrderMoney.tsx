@@ -118,7 +118,7 @@ export function OrderTotal({ order: { amounts, event } }: { order: Order }) {
 }
 
 /** How the desk was paid: at the sale, and for each amendment that made the order dearer. */
-function DeskPayments({ order }: { order: Order }) {
+export function DeskPayments({ order }: { order: Order }) {
   const format = useFormat();
   const payments = deskPayments(order);
   return (
@@ -129,11 +129,16 @@ function DeskPayments({ order }: { order: Order }) {
             payment={payment}
             paid={payments.length > 1 ? format.amount(amount, order.amounts.currencyCode) : undefined}
           />
+          {hasReceipt(payment.method) && Number(amount) > 0 && (
+            <ReceiptActions order={order} payment={id} amount={format.amount(amount, order.amounts.currencyCode)} />
+          )}
         </div>
       ))}
     </Stack>
   );
 }
+
+const hasReceipt = (method: string): boolean => (accountMethods as readonly string[]).includes(method);
 
 /** The number of an invoice that was made elsewhere. Without one the voucher names no tax. */
 function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {

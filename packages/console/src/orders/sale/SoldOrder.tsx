@@ -9,6 +9,7 @@ import { today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
+import { OrderPayments } from "../../payments/OrderPayments.tsx";
 import { unusualPartyText } from "../../products/ticket-size.ts";
 import { useRights } from "../../session/hooks.ts";
 import { FactList, SectionCard, TwoColumns } from "../../ui/page/layout.tsx";
@@ -16,9 +17,9 @@ import { ProblemAlert } from "../../ui/page/states.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { type Order, orderTitle } from "../order.ts";
 import { VoucherCard } from "../page/facts.tsx";
-import { OrderTotal, useBalanceText } from "../page/OrderMoney.tsx";
+import { DeskPayments, OrderTotal, useBalanceText } from "../page/OrderMoney.tsx";
 import { SendVoucher } from "../page/SendVoucher.tsx";
-import { PaymentText, useTicketsText } from "../parts.tsx";
+import { useTicketsText } from "../parts.tsx";
 
 /** The order that a sale became, with its voucher to print or send. `onNext`: begins another sale; null after a group's order. */
 export function SoldOrder({ order, onNext }: { order: Order; onNext: (() => void) | null }) {
@@ -26,11 +27,13 @@ export function SoldOrder({ order, onNext }: { order: Order; onNext: (() => void
   const format = useFormat();
   const party = useTicketsText();
   const balanceText = useBalanceText();
+  const rights = useRights();
   const { reference, status, sold, event, payment, account } = order;
   // After the sale the button disappears, and the browser moves the focus to the body.
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), []);
   const isComplete = status === "complete";
+  const isDue = Number(account?.balanceDue ?? 0) > 0;
   const isToday = sold?.eventOn.slice(0, 10) === today(sold?.timeZone);
   return (
     <>
@@ -68,13 +71,13 @@ export function SoldOrder({ order, onNext }: { order: Order; onNext: (() => void
                   </b>
                 ),
               },
-              payment && { name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> },
+              payment && { name: t("sale.payment"), wide: true, value: <DeskPayments order={order} /> },
               account && {
                 name: t("balance.title"),
                 wide: true,
                 value: (
                   <>
-                    {Number(account.balanceDue) > 0 && <b>{balanceText(account)}</b>}
+                    {isDue && <b>{balanceText(account)}</b>}
                     <SecondaryText span sx={{ display: "block" }}>
                       {t("balance.paid", { amount: format.amount(account.paid ?? "0", account.currencyCode) })}
                     </SecondaryText>
@@ -84,9 +87,12 @@ export function SoldOrder({ order, onNext }: { order: Order; onNext: (() => void
             ]}
           />
         </SectionCard>
-        <VoucherCard voucher={order.voucher}>
-          <SendVoucher order={order} />
-        </VoucherCard>
+        <Stack sx={{ gap: 2 }}>
+          <VoucherCard voucher={order.voucher}>
+            <SendVoucher order={order} />
+          </VoucherCard>
+          {isDue && rights.has("orders.payments") && <OrderPayments order={order} />}
+        </Stack>
       </TwoColumns>
     </>
   );

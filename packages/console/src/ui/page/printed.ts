@@ -6,6 +6,8 @@ export const printedPage = (turn: "landscape" | "portrait") => ({
     },
     "main *": { color: "#000 !important", background: "none !important", boxShadow: "none !important" },
     main: { padding: "0 !important" },
+    ".on-paper": { display: "block !important" },
+    ".MuiCard-root > :first-child:has(> h2)": { paddingLeft: "6px !important" },
     ".MuiCard-root": { border: "0 !important", overflow: "visible !important" },
     ".MuiTableCell-root": { padding: "4px 6px !important", fontSize: "9pt !important", borderColor: "#999 !important" },
     tr: { breakInside: "avoid" },

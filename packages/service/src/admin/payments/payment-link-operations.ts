@@ -9,7 +9,7 @@ import { decimal, instant, nullable, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import { lettersOf, ShownLetter } from "../../store/letters/guest-letters.ts";
 import { checkoutLinesOfOrder } from "../../store/payments/checkout-list.ts";
-import { findOpenCheckout } from "../../store/payments/checkouts.ts";
+import { checkoutsOfOrder, findOpenCheckout } from "../../store/payments/checkouts.ts";
 import {
   insertPaymentLink,
   type PaymentLinkRow,
@@ -44,6 +44,7 @@ const OrderPayments = Type.Object({
       createdAt: instant,
       createdBy: text,
       revokedAt: nullable(instant),
+      isPaid: Type.Boolean({ description: "Whether its deposit was paid. It then asks for nothing more." }),
       letter: nullable(ShownLetter, "The e-mail with the link. Null: none was sent."),
     }),
   ),
@@ -57,12 +58,14 @@ async function paymentsOfOrder({ db, payments, orderContext }: Service, order: O
   const providers = await providersFor(payments, { currencyCode: currency.code, test: order.test });
   const letters = await lettersOf(db, order.id);
   const links = await paymentLinksOf(db, order.id);
+  const recorded = (await checkoutsOfOrder(db, order.id)).filter(({ state }) => state === "recorded");
   return {
     ...{ balanceDue, currencyCode: currency.code },
     canPay: Number(balanceDue) > 0 && providers.length > 0,
     links: links.map(({ code, orderId: _, ...link }) => ({
       ...link,
       url: linkAddress(orderContext.publicUrl, code),
+      isPaid: link.amount !== null && recorded.some(({ linkId }) => linkId === link.id),
       letter: letters.find(({ about }) => about === link.id) ?? null,
     })),
     checkouts: (await checkoutLinesOfOrder(db, order.id)).map(checkoutAnswer),

@@ -24,7 +24,7 @@ export const receiptOperations = [
     id: "orders.receipt",
     method: "GET",
     path: "/orders/{id}/payments/{payment}/receipt",
-    summary: "Print the receipt for a payment as PDF, in the order's language",
+    summary: "Print the receipt for a payment as PDF, in the order's language. `sale`: the payment at the desk's sale",
     roles: orderRoles,
     response: Type.String({ description: "The file." }),
     async run({ service, params, now, note }) {

@@ -1,10 +1,14 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
+import { type AccountMethod, accountMethods, type PaymentMethod } from "../../records/payment.ts";
 import type { Db } from "../../store/database/database.ts";
-import { balanceOf, paymentsOf } from "../../store/money/account.ts";
+import { balanceOf, hasBalance, paymentsOf, type ShownPayment } from "../../store/money/account.ts";
+import { amountsOfOrder, type StoreCurrency } from "../../store/money/amounts.ts";
 import { homeZone } from "../../store/operators/home.ts";
+import { amendmentsOf } from "../../store/sale/amendments.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { texts } from "../../texts/texts.ts";
+import { moneyOfAmendments } from "../money/amendment-amounts.ts";
 import { storeCurrency } from "../money/store-currency.ts";
 import { logoPng, readBrand } from "../operators/brand.ts";
 import { paperColours } from "../operators/brand-colours.ts";
@@ -29,7 +33,8 @@ export async function receiptOf(
   { lang, now }: { lang: Language; now: Date },
 ): Promise<Receipt | null> {
   const currency = await storeCurrency(db);
-  const payment = (await paymentsOf(db, currency, order.id)).find(({ id }) => id === paymentId.toLowerCase());
+  const payments = [...(await paymentsOf(db, currency, order.id)), ...(await deskPaymentsOf(db, currency, order))];
+  const payment = payments.find(({ id }) => id === paymentId.toLowerCase());
   if (!payment) return null;
   const { balanceDue } = await balanceOf(db, currency, order.id);
   const { logo, colours, name, taxNumber } = await readBrand(db, { operatorName, operatorPhone });
@@ -53,6 +58,34 @@ export async function receiptOf(
   });
   return { reference: orderReference(order), amount: moneyIn(lang, amount, currencyCode), pdf };
 }
+
+type PaidAtDesk = Pick<ShownPayment, "id" | "amount" | "currencyCode" | "received" | "method" | "paidAt">;
+
+/** What the guest paid at the desk with the sale, whose id is `sale`, and for accepted amendments, under their ids. */
+async function deskPaymentsOf(db: Db, currency: StoreCurrency, order: OrderRow): Promise<PaidAtDesk[]> {
+  if (!order.payment || hasBalance(order)) return [];
+  const accepted = (await amendmentsOf(db, order.id)).filter(({ status }) => status === "accepted");
+  const money = await moneyOfAmendments(db, accepted);
+  const [first] = accepted;
+  const atSale = first ? money.get(first.id)!.before : (await amountsOfOrder(db, currency, order.id)).total;
+  const paid = [
+    { id: "sale", amount: atSale, payment: order.payment },
+    ...accepted.map(({ id, payment }) => ({ id, amount: money.get(id)!.difference, payment })),
+  ];
+  return paid.flatMap(({ id, amount, payment }) =>
+    payment && isPaidMethod(payment.method) && Number(amount) > 0
+      ? [
+          {
+            ...{ id, amount, currencyCode: currency.code, received: null },
+            ...{ method: payment.method, paidAt: new Date(payment.at) },
+          },
+        ]
+      : [],
+  );
+}
+
+const isPaidMethod = (method: PaymentMethod): method is AccountMethod =>
+  (accountMethods as readonly string[]).includes(method);
 
 async function logoOf(db: Db, logo: Awaited<ReturnType<typeof readBrand>>["logo"]) {
   const bytes = logo && (await logoPng(db, logo.id));

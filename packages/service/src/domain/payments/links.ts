@@ -35,9 +35,10 @@ export interface LinkPage {
   sale: OrderSale;
   state: PaymentPageState;
   currencyCode: string;
-  /** Decimals: what the link asks for now, and what is left to pay after it. */
+  /** Decimals: what the link asks for now, what is left to pay after it, and all that the guest owes. */
   amount: string;
   rest: string;
+  due: string;
   dueOn: string | null;
   providers: ReadyProvider[];
   /** The newest payment of the link. */
@@ -67,7 +68,7 @@ export async function readLinkPage(
   const state = stateOf({ link, sale, checkout, amount, providers, isReturn });
   const rest = new Big(due).minus(amount).toFixed(currency.digits);
   const dueOn = sale.order.payment?.dueOn ?? null;
-  return { link, sale, state, currencyCode: currency.code, amount, rest, dueOn, providers, checkout };
+  return { link, sale, state, currencyCode: currency.code, amount, rest, due, dueOn, providers, checkout };
 }
 
 /** A deposit of another currency than the store has now asks for the whole balance. */

@@ -147,13 +147,15 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
   }
 
   async function shownOf(page: LinkPage): Promise<ShownPayment> {
-    const { link, sale, state, currencyCode, amount, rest, dueOn, providers, checkout } = page;
+    const { link, sale, state, currencyCode, amount, rest, due, dueOn, providers, checkout } = page;
     const { order, sold } = sale;
     const { lang, tickets, confirmation } = order;
     const words = texts[lang].payments;
     const names = await readTicketNames(db);
     const reference = orderReference(order);
     const isPayable = state === "due" || state === "not-paid";
+    const inWords = (value: string) => amountInWords(value, currencyCode, lang);
+    const hasRest = state === "paid" && Number(due) > 0;
     const paid =
       checkout?.paidMinor != null && !isPayable
         ? amountInWords(amountOfMinor(checkout.paidMinor, checkout.paidCurrency!), checkout.paidCurrency!, lang)
@@ -162,15 +164,14 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
       ...{ lang, state, operatorName: config.operatorName, operatorPhone: config.operatorPhone },
       rows: [
         ...(paid ? [{ label: words.paid, lines: [paid] }] : []),
+        ...(hasRest ? [{ label: texts[lang].receipt.left, lines: [inWords(due)] }] : []),
         ...sheetRows({ ...sold, reference, tickets, answers: [], confirmation }, lang, names),
-        ...(isPayable && Number(rest) > 0
-          ? [{ label: words.rest, lines: [amountInWords(rest, currencyCode, lang)] }]
-          : []),
-        ...(isPayable && dueOn ? [{ label: words.dueOn, lines: [dayText(dueOn, lang)] }] : []),
+        ...(isPayable && Number(rest) > 0 ? [{ label: words.rest, lines: [inWords(rest)] }] : []),
+        ...((isPayable || hasRest) && dueOn ? [{ label: words.dueOn, lines: [dayText(dueOn, lang)] }] : []),
       ],
       amount: {
         label: words.amount[link.amount === null ? "balance" : "deposit"],
-        text: amountInWords(amount, currencyCode, lang),
+        text: inWords(amount),
       },
       providers: providers.map(({ kind }) => ({ kind: kind.kind, label: kind.label[lang] })),
       test: isPayable && providers.length > 0 && providers.every(({ test }) => test),

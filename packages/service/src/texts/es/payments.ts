@@ -12,7 +12,7 @@ export const paymentTexts: PaymentTexts = {
     },
     tested: {
       heading: "Ha sido una prueba",
-      text: "El proveedor de pagos está en modo de prueba: no se ha movido dinero. Su reserva no está pagada.",
+      text: "La pasarela de pago está en modo de prueba: no se ha movido dinero. Su reserva no está pagada.",
     },
     "nothing-due": { heading: "No queda nada por pagar", text: "Esta reserva está pagada." },
     checking: {
@@ -69,7 +69,7 @@ export const paymentTexts: PaymentTexts = {
       subject: "Pago de {amount} de su reserva {reference}",
       body: `Hola, {guest}:
 
-Queda por pagar {amount} de su reserva de {product}, {date}. Puede pagar en línea:
+Tiene pendiente un pago de {amount} por su reserva de {product}, {date}. Puede pagarlo en línea:
 
 {link}
 

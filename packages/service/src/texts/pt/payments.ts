@@ -37,7 +37,7 @@ export const paymentTexts: PaymentTexts = {
     },
     cancelled: { heading: "Esta reserva foi cancelada", text: "Não há nada a pagar." },
     unavailable: {
-      heading: "No momento não é possível pagar on-line",
+      heading: "No momento não é possível pagar online",
       text: "Nada foi cobrado de você. Tente de novo em alguns minutos ou pergunte-nos como pagar.",
     },
     unknown: { heading: "Este link não é válido", text: "Verifique se está completo, como chegou no e-mail." },
@@ -46,7 +46,7 @@ export const paymentTexts: PaymentTexts = {
       text: "Nada foi cobrado de você. Tente de novo em alguns minutos.",
     },
   },
-  amount: { balance: "Saldo", deposit: "Sinal" },
+  amount: { balance: "Valor a pagar", deposit: "Sinal" },
   rest: "Falta pagar depois",
   dueOn: "Pagar até",
   paid: "Pago",
@@ -69,7 +69,7 @@ export const paymentTexts: PaymentTexts = {
       subject: "Pagamento de {amount} da sua reserva {reference}",
       body: `Olá, {guest},
 
-faltam {amount} da sua reserva de {product}, {date}. Pague on-line:
+há um pagamento de {amount} pendente da sua reserva de {product}, {date}. Pague online:
 
 {link}
 
@@ -103,7 +103,7 @@ recebemos o seu pagamento de {amount} de {product}, {date}. Já não havia vagas
       subject: "{amount} foram pagos, mas já não há vagas",
       body: `{guest} pagou {amount} de {product}, {date}. As vagas foram vendidas antes de o pagamento chegar.
 
-O dinheiro é devolvido automaticamente, e o cliente recebeu um e-mail. Você pode acompanhar a devolução em Pagamentos on-line.
+O dinheiro é devolvido automaticamente, e o cliente recebeu um e-mail. Você pode acompanhar a devolução em Pagamentos online.
 
 Pagamento: {reference}
 

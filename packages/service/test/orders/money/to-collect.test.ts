@@ -274,6 +274,10 @@ onPostgres("what is to be collected from guests", (open) => {
     assert.equal(printed.text.slice(0, 5), "%PDF-");
     const unknown = `/orders/${order.id}/payments/${randomUUID()}/receipt`;
     assert.equal(await desk.refused(404, "GET", unknown), "not-found");
+    // Paid in full at the desk: the sale itself is the payment.
+    const paid = await sell(1, "cash");
+    assert.equal((await desk.call("GET", `/orders/${paid.id}/payments/sale/receipt`)).text.slice(0, 5), "%PDF-");
+    assert.equal(await desk.refused(404, "GET", `/orders/${order.id}/payments/sale/receipt`), "not-found");
     assert.equal(await desk.refused(409, "POST", `/orders/${order.id}/payments/${id}/receipt`, {}), "no-mail-server");
   });
 
@@ -298,7 +302,7 @@ onPostgres("what is to be collected from guests", (open) => {
     [desk, gate] = [await signedIn(app, "orders"), await signedIn(app, "door")];
   });
 
-  test("a till is counted by person and currency, and its count stays with the closing", async () => {
+  test("a day of three people and two currencies is counted by person, and adds up to the cent", async () => {
     app.clock.now = new Date("2026-06-21T15:30:00Z");
     [desk, gate] = [await signedIn(app, "orders"), await signedIn(app, "door")];
     event = await eventId(app, "own-seat", times[1]);
@@ -309,6 +313,10 @@ onPostgres("what is to be collected from guests", (open) => {
     const received = { amount: "50.00", currencyCode: "USD" };
     await collect(gate, codeOf(order), "45.00", { received });
     await other.ask("POST", `/orders/${order.id}/payments`, { id: randomUUID(), amount: "5.00", method: "cash" });
+    const inDollars = { id: randomUUID(), amount: "10.00", method: "cash" };
+    await desk.ask("POST", `/orders/${order.id}/payments`, {
+      ...{ ...inDollars, received: { amount: "11.25", currencyCode: "USD" } },
+    });
     await collect(gate, codeOf(order), "10.00", { method: "card" });
     await other.ask("POST", `/orders/${order.id}/refunds`, { amount: "20.00", method: "cash" });
     for (const currencyCode of ["EUR", "XXX"]) {
@@ -325,23 +333,26 @@ onPostgres("what is to be collected from guests", (open) => {
     });
     const byPerson = [
       till(desk, "EUR", "45.00"),
+      till(desk, "USD", "11.25"),
       till(gate, "EUR", "45.00"),
       till(gate, "USD", "50.00"),
       till(other, "EUR", "5.00", "20.00"),
     ].sort((a, b) => a.operator.localeCompare(b.operator) || a.currencyCode.localeCompare(b.currencyCode));
     assert.deepEqual(sums.tills, byPerson);
     const cash = sums.kinds.find(({ kind }: { kind: string }) => kind === "cash");
-    assert.deepEqual([cash.sold, cash.settled, cash.paidBack], ["45.00", "95.00", "20.00"]);
+    assert.deepEqual([cash.sold, cash.settled, cash.paidBack], ["45.00", "105.00", "20.00"]);
     const count = (operator: { email: string }, currencyCode: string, float: string, counted: string) => ({
       ...{ operator: operator.email, currencyCode, float, counted },
     });
     const tills = [
+      count(desk, "EUR", "0.10", "45.20"),
+      count(desk, "USD", "0", "11.24"),
       count(gate, "EUR", "100.00", "144.50"),
       count(gate, "USD", "0", "50"),
       count(other, "EUR", "50", "35"),
     ];
     for (const [wrong, pointer] of [
-      [[...tills, tills[0]], "/tills/3"],
+      [[...tills, tills[0]], "/tills/5"],
       [[{ ...tills[0]!, counted: "1.001" }], "/tills/0/counted"],
       [[{ ...tills[0]!, float: "x" }], "/tills/0/float"],
     ] as const) {
@@ -349,15 +360,35 @@ onPostgres("what is to be collected from guests", (open) => {
       assert.deepEqual([status, JSON.parse(text).errors[0].pointer], [400, pointer]);
     }
     const { closing } = await desk.ask("POST", "/closings/2026-06-21", { tills });
+    const counted = [
+      [desk.email, "EUR", "45.10", "45.20", "0.10"],
+      [desk.email, "USD", "11.25", "11.24", "-0.01"],
+      [gate.email, "EUR", "145.00", "144.50", "-0.50"],
+      [gate.email, "USD", "50.00", "50.00", "0.00"],
+      [other.email, "EUR", "35.00", "35.00", "0.00"],
+    ];
+    const inOrder = (rows: string[][]) => rows.map((row) => row.join(" ")).sort();
     assert.deepEqual(
-      closing.tills.map(({ expected, counted, difference }: Record<string, string>) => [expected, counted, difference]),
-      [
-        ["145.00", "144.50", "-0.50"],
-        ["50.00", "50.00", "0.00"],
-        ["35.00", "35.00", "0.00"],
-      ],
+      inOrder(
+        closing.tills.map((one: Record<string, string>) =>
+          ["operator", "currencyCode", "expected", "counted", "difference"].map((field) => one[field]!),
+        ),
+      ),
+      inOrder(counted),
     );
-    await collect(gate, codeOf(order), "15.00");
+    // The accountant's file has what was sold less what was paid back, in euros, whatever the tills took.
+    const { text } = await desk.call("GET", "/documents/export?format=csv&from=2026-06-21&to=2026-06-21");
+    const totals = text
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(","));
+    assert.deepEqual(new Set(totals.map((cells) => cells[11])), new Set(["EUR"]));
+    const cents = (amounts: string[]) => amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+    const kinds: Record<string, string>[] = closing.sums.kinds;
+    const takings = cents(kinds.flatMap(({ sold, settled, paidBack }) => [sold!, settled!, `-${paidBack}`]));
+    assert.equal(cents(totals.map((cells) => cells[10]!)), takings);
+    await collect(gate, codeOf(order), "5.00");
     const later = await desk.ask("GET", "/closings/2026-06-21");
     assert.deepEqual(later.closing, closing, "a closing never changes");
     assert.equal(later.changed[0].closedWith, null, "the next closing contains the late payment");

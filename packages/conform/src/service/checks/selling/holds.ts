@@ -184,6 +184,35 @@ export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
     },
   },
   {
+    id: "holds.pay",
+    says: "eventpay starts one payment of a hold, which its partner reads with its key: 401 without one, 404 for an unknown payment",
+    clause: "extension eventpay; decision 74 of the service",
+    run: async (service, findings) => {
+      const { held, booking } = await opened(service);
+      const request = { holdId: held.id, returnUrl: "https://shop.example.com/paid", booking };
+      const exchange = await service.request("eventpay", request);
+      const { status } = exchange;
+      if (status === 404 || status === 405) throw new SkippedCheckError("the service has no payments");
+      if (status === 409) throw new SkippedCheckError("no payment provider is set up");
+      checkDocument("eventpay", "json", exchange, findings);
+      const started = service.read("eventpay", exchange);
+      findings.equal([started.state, started.errors], ["open", []], "State and Errors", exchange);
+      findings.holds(started.page !== null, "an open payment has no page", exchange);
+      const again = await service.request("eventpay", request);
+      findings.equal(service.read("eventpay", again).id, started.id, "the Id of the repeated request", again);
+      const withKey = { "x-api-key": service.key! };
+      const path = service.path("payment", { id: started.id ?? "" });
+      for (const format of formats) {
+        const found = await service.get(path, format, withKey);
+        checkDocument("payment", format, found, findings);
+        const { id, state, amount } = service.read("payment", found);
+        findings.equal([id, state, amount], [started.id, "open", started.amount], "the payment", found);
+      }
+      findings.status(await service.send("GET", path, { accept: mediaTypes.json }), 401, "without the key");
+      findings.status(await service.get(service.path("payment", { id: randomUUID() }), "json", withKey), 404);
+    },
+  },
+  {
     id: "holds.idempotency-key",
     says: "eventhold with the same Idempotency-Key returns the first hold again",
     run: async (service, findings) => {

@@ -2,7 +2,7 @@ import type { payments as en } from "../../en/orders/payments.ts";
 import type { Texts } from "../../texts.ts";
 
 export const payments: Texts<typeof en> = {
-  lead: "O que os clientes pagam on-line: por links de pagamento e nas reservas do seu próprio site.",
+  lead: "O que os clientes pagam online: por links de pagamento e nas reservas do seu próprio site.",
   empty: "Ainda não há pagamentos. Configure um provedor em Empresa.",
   search: "Referência, cliente, número do pagamento",
   state: {
@@ -13,7 +13,7 @@ export const payments: Texts<typeof en> = {
     differs: "Valor diferente",
     refunding: "Em devolução",
     refunded: "Devolvido",
-    ended: "Por pagar",
+    ended: "Não pago",
   },
   filter: {
     waiting: "Pendentes",
@@ -21,7 +21,7 @@ export const payments: Texts<typeof en> = {
     refunded: "Devolvidos",
     unseated: "Pagos sem vagas",
     differs: "Valor diferente",
-    ended: "Por pagar",
+    ended: "Não pago",
   },
   why: {
     expired: "O tempo terminou",
@@ -63,7 +63,7 @@ export const payments: Texts<typeof en> = {
     done: "Feito.",
   },
   order: {
-    title: "Pagamentos on-line",
+    title: "Pagamentos online",
     create: "Link de pagamento",
     createTitle: "Link de pagamento de %{reference}",
     createLead: "O cliente paga na página do provedor. Aqui você vê quando está pago.",
@@ -74,7 +74,7 @@ export const payments: Texts<typeof en> = {
     make: "Criar o link",
     made: "O link está pronto.",
     madeAndSent: "O link está a caminho do cliente.",
-    none: "Configure um provedor em Empresa para receber pagamentos on-line.",
+    none: "Configure um provedor em Empresa para receber pagamentos online.",
     ofBalance: "Todo o saldo",
     ofDeposit: "Sinal de %{amount}",
     by: "%{at}, por %{by}",
@@ -93,7 +93,7 @@ export const payments: Texts<typeof en> = {
     close: "Fechar",
   },
   kinds: {
-    title: "Pagamentos on-line",
+    title: "Pagamentos online",
     lead: "Provedores pelos quais os clientes pagam. O Paseo nunca vê um cartão.",
     set: "Configurar",
     setTitle: "Configurar: %{name}",
