@@ -1,4 +1,4 @@
-import { acceptQuote } from "../../domain/booking/accept.ts";
+import { acceptQuote } from "../../domain/booking/accept-quote.ts";
 import { cancelOrder } from "../../domain/booking/cancellation.ts";
 import { revisionOf } from "../../domain/money/amendment-answers.ts";
 import { quoteAmendment } from "../../domain/orders/quote.ts";
