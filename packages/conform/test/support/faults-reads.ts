@@ -40,7 +40,10 @@ const shapeFaults = (name: string): FaultTable => ({
     text.replace(/<\/(\w+)>$/, "<InternalId>7</InternalId></$1>"),
   ),
   [`shape.${name}.same: another value in XML than in JSON, in ${name}`]: inText(at(name), "xml", (text) =>
-    text.replace(/<(Name|UpdateVersion|TotalCount|LeadPurchaseDay)>[^<]*</, "<$1>7<"),
+    text.replace(
+      /<(Name|UpdateVersion|TotalCount|LeadPurchaseDay)>([^<]*)</,
+      (_, field, value) => `<${field}>${value === "7" ? 8 : 7}<`,
+    ),
   ),
 });
 
