@@ -100,6 +100,15 @@ export function languageName(lang: Language, tag: string): string {
   }
 }
 
+/** Writes the name of a currency with its code: `euros (EUR)`. */
+export function currencyName(lang: Language, code: string): string {
+  const names = remembered(
+    `${lang} currencies`,
+    () => new Intl.DisplayNames([texts[lang].locale], { type: "currency" }),
+  );
+  return `${names.of(code) ?? code} (${code})`;
+}
+
 export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Whether a text is a day of the calendar, `2026-12-31`. */
@@ -108,9 +117,3 @@ export const isDay = (text: string): boolean =>
 
 /** Whether a text is a day that can have events. */
 export const isEventDay = (text: string): boolean => text.startsWith("2") && isDay(text);
-
-/** A map of a place. Accurate to a tenth of a metre; a small number must not be written as 1e-7. */
-export function mapAddress(latitude: number, longitude: number): string {
-  const [north, east] = [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(6))));
-  return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`;
-}

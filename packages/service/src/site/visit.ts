@@ -16,6 +16,8 @@ export interface Visit {
   lang: Language;
   /** The currency in which prices are shown too. Null: their own only. */
   currency: Currency | null;
+  /** The currency in which guests pay. Null: it is not known now. */
+  charged: Currency | null;
   /** Path below the site's address, in the visit's language: `/es/madrid`. */
   path: string;
   query: URLSearchParams;

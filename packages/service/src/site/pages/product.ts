@@ -4,13 +4,14 @@ import { bookingBox, nextDay } from "../booking/box.ts";
 import { shownEvents } from "../booking/times.ts";
 import type { MappedPage } from "../catalogue.ts";
 import { dayText } from "../format.ts";
+import { guestPrice } from "../guest-price.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page } from "../layout.ts";
 import { noPhoto, photoAddress, picture, preload } from "../photos.ts";
 import { breadcrumbMarkup, jsonLd, productMarkups } from "../seo.ts";
 import { link, type Visit } from "../visit.ts";
-import { breadcrumbs, cardsHtml, cityName, langAttribute, lowestPrice, priceHtml, productPath } from "./cards.ts";
+import { breadcrumbs, cardsHtml, chargedNote, cityName, guestPriceHtml, langAttribute, productPath } from "./cards.ts";
 import { contentSections, factsHtml, textLanguage } from "./product-texts.ts";
 
 /** The page of a product, with its booking box. */
@@ -43,7 +44,7 @@ export async function productPage(visit: Visit, id: string, found?: MappedPage):
   const next = isDated ? nextDay(await catalogue.days(id, now)) : undefined;
   const nextEvents =
     next === undefined ? [] : shownEvents(await catalogue.events(id, now, next), { product, content, now });
-  const price = await lowestPrice(visit, id);
+  const price = await guestPrice(visit, { product, content });
   const city = map.ofCity(content.cityCode);
   const cityPath = city?.paths[lang];
   const step = cityPath === undefined ? [] : [{ name: cityName(map, content.cityCode, lang), path: cityPath }];
@@ -73,11 +74,8 @@ ${breadcrumbs(visit, [...step, { name: content.name }])}
 ${gallery(visit, content)}
 <h1${langAttribute(textLanguage(content, "/name"))}>${content.name}</h1>
 ${content.summary && html`<p class="intro"${langAttribute(textLanguage(content, "/summary"))}>${content.summary}</p>`}
-<p class="offer">${
-      price
-        ? html`<span class="price"><small>${words.price.from}</small> ${priceHtml(visit, price)}</span>`
-        : html`<span class="price"><b>${words.price.soldOut}</b></span>`
-    }${next !== undefined && html`<span class="next">${icon("calendar")} ${words.booking.next(dayText(lang, next, "short"))}</span>`}</p>
+<p class="offer"><span class="price">${guestPriceHtml(visit, price, content)}</span>${next !== undefined && html`<span class="next">${icon("calendar")} ${words.booking.next(dayText(lang, next, "short"))}</span>`}</p>
+${chargedNote(visit, [price])}
 ${factsHtml(lang, content, product)}
 </div>
 <aside class="side"><section id="booking" class="box" aria-labelledby="booking-heading" data-loading="${words.booking.loading}">${await bookingBox(visit, booked)}</section>
@@ -86,7 +84,7 @@ ${factsHtml(lang, content, product)}
 </div>
 ${await othersHtml(visit, content)}
 </div>
-<div class="bar"><p>${price ? html`<small>${words.price.from}</small> ${priceHtml(visit, price)}` : words.price.soldOut}</p><a class="button" href="#booking">${words.booking.check}</a></div>`,
+<div class="bar"><p>${guestPriceHtml(visit, price, content)}</p><a class="button" href="#booking">${words.booking.check}</a></div>`,
   });
 }
 

@@ -64,11 +64,6 @@ export async function searchPage(visit: Visit): Promise<string | null> {
   const list = listPage(visit, found);
   if (!list) return null;
   const { shown, number, count } = list;
-  const dayPrices = new Map(
-    [...(open ?? [])].flatMap(([id, { minPrice, minUsdPrice }]) =>
-      minPrice && minUsdPrice ? [[id, { price: minPrice, usdPrice: minUsdPrice }] as const] : [],
-    ),
-  );
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ""));
   const city = cities.find(({ code }) => code === wanted.city);
   const heading = wanted.q === "" ? (city ? texts.lists.inCity(city.name) : words.heading) : words.title(wanted.q);
@@ -84,7 +79,7 @@ ${searchForm(visit, cities, wanted)}
 <p class="found" role="status">${words.found(found.length)}${date && ` ${words.onDay(dayText(lang, date))}`}</p>
 ${
   shown.length > 0
-    ? await cardsHtml(visit, shown, { first: true, heading: "h2", dayPrices, ...(date && { date }) })
+    ? await cardsHtml(visit, shown, { first: true, heading: "h2", ...(date && { date }) })
     : html`<section><h2>${words.nothing}</h2><p>${words.nothingHint}</p>${citiesHtml(visit, cities)}</section>`
 }
 ${pagerHtml(visit, path, { number, count, query })}

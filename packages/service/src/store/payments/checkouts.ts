@@ -14,6 +14,7 @@ export interface HoldPayment {
   keyId: string;
   /** `later`: the guest pays the rest on arrival, and what was paid is a deposit. */
   dueOn?: string;
+  guestName?: string;
 }
 
 export interface NewCheckout {

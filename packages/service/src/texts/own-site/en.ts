@@ -92,7 +92,8 @@ export const siteTextsEn: SiteTexts = {
     from: "From",
     free: "Free",
     about: (amount) => `about ${amount}`,
-    charged: (currency) => `The price is set in ${currency}. Amounts in other currencies are approximate.`,
+    perPerson: "per person",
+    charged: (currency) => `You pay in ${currency}. Amounts in other currencies are approximate.`,
     soldOut: "Not available",
   },
   product: {
@@ -169,6 +170,7 @@ export const siteTextsEn: SiteTexts = {
     soldOut: "Sold out",
     closed: "Booking closed",
     legend: (currency) => `Lowest price of the day in ${currency}`,
+    legendPerPerson: (currency) => `Lowest price per person in ${currency}`,
     dayFrom: (day, price) => `${day}, from ${price}`,
     dayWithout: (day, why) => `${day}, ${why}`,
     anotherDay: "Change day",

@@ -92,7 +92,8 @@ export const siteTextsEs: SiteTexts = {
     from: "Desde",
     free: "Gratis",
     about: (amount) => `aprox. ${amount}`,
-    charged: (currency) => `El precio está fijado en ${currency}. Los importes en otras monedas son aproximados.`,
+    perPerson: "por persona",
+    charged: (currency) => `Se paga en ${currency}. Los importes en otras monedas son aproximados.`,
     soldOut: "No disponible",
   },
   product: {
@@ -170,6 +171,7 @@ export const siteTextsEs: SiteTexts = {
     soldOut: "Agotado",
     closed: "Reservas cerradas",
     legend: (currency) => `Precio más bajo del día en ${currency}`,
+    legendPerPerson: (currency) => `Precio más bajo por persona en ${currency}`,
     dayFrom: (day, price) => `${day}, desde ${price}`,
     dayWithout: (day, why) => `${day}, ${why}`,
     anotherDay: "Cambiar el día",

@@ -92,7 +92,8 @@ export const siteTextsPt: SiteTexts = {
     from: "A partir de",
     free: "Grátis",
     about: (amount) => `aprox. ${amount}`,
-    charged: (currency) => `O preço é definido em ${currency}. Valores em outras moedas são aproximados.`,
+    perPerson: "por pessoa",
+    charged: (currency) => `O pagamento é em ${currency}. Valores em outras moedas são aproximados.`,
     soldOut: "Indisponível",
   },
   product: {
@@ -169,6 +170,7 @@ export const siteTextsPt: SiteTexts = {
     soldOut: "Esgotado",
     closed: "Reservas encerradas",
     legend: (currency) => `Menor preço do dia em ${currency}`,
+    legendPerPerson: (currency) => `Menor preço por pessoa em ${currency}`,
     dayFrom: (day, price) => `${day}, a partir de ${price}`,
     dayWithout: (day, why) => `${day}, ${why}`,
     anotherDay: "Alterar o dia",

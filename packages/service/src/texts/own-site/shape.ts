@@ -67,6 +67,9 @@ export interface SiteTexts {
     free: string;
     /** A converted amount, which is not what is charged. */
     about: (amount: string) => string;
+    /** After the price of a ticket for an adult. */
+    perPerson: string;
+    /** In which currency guests pay, where other amounts are shown. */
     charged: (currency: string) => string;
     soldOut: string;
   };
@@ -140,6 +143,7 @@ export interface SiteTexts {
     closed: string;
     /** Below the calendar: what the amounts of the days are. */
     legend: (currency: string) => string;
+    legendPerPerson: (currency: string) => string;
     dayFrom: (day: string, price: string) => string;
     dayWithout: (day: string, why: string) => string;
     anotherDay: string;
