@@ -8,7 +8,7 @@ import { guestPrice } from "../guest-price.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page } from "../layout.ts";
-import { noPhoto, photoAddress, picture, preload } from "../photos.ts";
+import { largest, noPhoto, photoAddress, picture, preload } from "../photos.ts";
 import { breadcrumbMarkup, jsonLd, productMarkups } from "../seo.ts";
 import { link, type Visit } from "../visit.ts";
 import { breadcrumbs, cardsHtml, chargedNote, cityName, guestPriceHtml, langAttribute, productPath } from "./cards.ts";
@@ -17,7 +17,8 @@ import { contentSections, factsHtml, textLanguage } from "./product-texts.ts";
 /** The page of a product, with its booking box. */
 
 const largeSizes = "(min-width: 80rem) 48rem, (min-width: 60rem) 62vw, 100vw";
-const smallSizes = "(min-width: 60rem) 12rem, 25vw";
+/** On phones the photos lie side by side, each as wide as the page. */
+const smallSizes = "(min-width: 60rem) 16rem, 92vw";
 /** Photos beside the large one. The others are behind a summary. */
 const besideLarge = 4;
 /** Events that search engines read. */
@@ -99,13 +100,19 @@ function gallery({ lang }: Visit, content: Content): Html {
   const [large, ...others] = content.photos;
   if (!large) return html`<div class="gallery">${noPhoto(content.name)}</div>`;
   const small = others.slice(0, besideLarge);
-  const figure = (photo: Photo, n: number) =>
-    html`<figure>${picture(photo, {
+  const count = content.photos.length;
+  const figure = (photo: Photo, n: number) => {
+    const shown = picture(photo, {
       sizes: n === 0 ? largeSizes : smallSizes,
       first: n === 0,
-      alt: altOf(content, photo, n),
-    })}${photo.credit && html`<figcaption>${words.photoBy(photo.credit)}</figcaption>`}</figure>`;
-  return html`<div class="gallery${small.length > 0 && " many"}">${[large, ...small].map(figure)}</div>
+      alt: photo.alt ?? (count === 1 ? content.name : words.photoOf(content.name, n + 1, count)),
+    });
+    return html`<figure>${count > 1 ? html`<a href="${largest(photo)}">${shown}</a>` : shown}${
+      photo.credit && html`<figcaption>${words.photoBy(photo.credit)}</figcaption>`
+    }</figure>`;
+  };
+  return html`<div${small.length > 0 ? html` class="gallery many n${small.length + 1}" role="group" aria-label="${words.photos}"` : html` class="gallery"`}>${[large, ...small].map(figure)}</div>
+${small.length > 0 && html`<p class="swipe" aria-hidden="true">${icon("left")} ${count} ${words.photos.toLowerCase()} ${icon("right")}</p>`}
 ${
   others.length > besideLarge &&
   html`<details class="all-photos"><summary>${words.allPhotos(content.photos.length)}</summary><div>${content.photos
@@ -113,8 +120,6 @@ ${
     .map((photo, n) => figure(photo, n + 1 + besideLarge))}</div></details>`
 }${content.videoUrl && html`<p><a href="${content.videoUrl}" rel="noopener">${words.video}</a></p>`}`;
 }
-
-const altOf = ({ name }: Content, { alt }: Photo, n: number): string => alt ?? (n === 0 ? name : "");
 
 /** Other products of the same city. */
 async function othersHtml(visit: Visit, { id, cityCode, categories }: Content): Promise<Html | null> {

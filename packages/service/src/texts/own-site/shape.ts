@@ -55,6 +55,14 @@ export interface SiteTexts {
     anyCity: string;
     date: string;
     submit: string;
+    sort: string;
+    /** Not sorted by price. */
+    usual: string;
+    cheapest: string;
+    today: string;
+    tomorrow: string;
+    /** The button of the filter above a list. */
+    filter: string;
     found: (n: number) => string;
     onDay: (day: string) => string;
     nothing: string;
@@ -103,6 +111,8 @@ export interface SiteTexts {
     options: string;
     contact: string;
     photos: string;
+    /** What is in a photo without a text of its own. */
+    photoOf: (name: string, n: number, of: number) => string;
     allPhotos: (n: number) => string;
     photoBy: (name: string) => string;
     video: string;
