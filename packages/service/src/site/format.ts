@@ -100,15 +100,6 @@ export function languageName(lang: Language, tag: string): string {
   }
 }
 
-/** Writes the name of a currency with its code: `euros (EUR)`. */
-export function currencyName(lang: Language, code: string): string {
-  const names = remembered(
-    `${lang} currencies`,
-    () => new Intl.DisplayNames([texts[lang].locale], { type: "currency" }),
-  );
-  return `${names.of(code) ?? code} (${code})`;
-}
-
 export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Whether a text is a day of the calendar, `2026-12-31`. */

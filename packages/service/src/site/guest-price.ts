@@ -31,6 +31,9 @@ export interface Priced {
 
 type Reading = Pick<Visit, "catalogue" | "now">;
 
+/** Days that are read for the price of a product. */
+const maxDays = 3;
+
 /** Ages that every operator calls adult. */
 const adult = { from: 18, to: 64 };
 
@@ -83,10 +86,11 @@ export async function guestPrice(visit: Reading, priced: Priced): Promise<GuestP
   if (sellsAdultsOnly(priced)) return least;
   if (product.productTypeCode === "dateless") return guestPriceOf(await openEvents(visit, priced), content);
   const open = (await visit.catalogue.days(product.id, visit.now)).filter(({ openEvents: count }) => count > 0);
-  // The first of the cheapest days. All events of a year would be thousands.
-  const usd = (day: Day) => day.minUsdPrice?.value ?? 0;
-  const day = open.reduce<Day | undefined>((low, one) => (low && usd(low) <= usd(one) ? low : one), undefined)?.date;
-  return day === undefined ? null : guestPriceOf(await openEvents(visit, priced, [day, day]), content);
+  // The first day of each of the lowest prices. All events of a year would be thousands, and the cheapest day may have no ticket for an adult.
+  const byPrice = new Map(open.toReversed().map(({ date, minUsdPrice: usd }) => [usd?.value ?? 0, date]));
+  const days = [...byPrice].sort(([one], [other]) => one - other).slice(0, maxDays);
+  const events = await Promise.all(days.map(([, date]) => openEvents(visit, priced, [date, date])));
+  return guestPriceOf(events.flat(), content);
 }
 
 /** Returns the price of a product on a day. */

@@ -2,8 +2,9 @@ import type { Language } from "@paseo/contract";
 import { legalPages } from "../records/site.ts";
 import { siteTexts } from "../texts/own-site.ts";
 import { saleTexts } from "../texts/own-site-sale/index.ts";
+import { texts } from "../texts/texts.ts";
 import { assetNames, siteAsset } from "./files.ts";
-import { capitalized, currencyName } from "./format.ts";
+import { capitalized } from "./format.ts";
 import { type Html, html } from "./html.ts";
 import { icon } from "./icons.ts";
 import { logoOf } from "./photos.ts";
@@ -125,12 +126,15 @@ ${
   html`<p>${frame.currencies}</p><ul>
 <li><a href="${link({ site, currency: null }, here, kept)}"${current(currency === null)}>${frame.ownCurrency}</a></li>${codes.map(
     (code) =>
-      html`<li><a href="${link({ site, currency: { code } }, here, kept)}"${current(code === currency?.code)}>${capitalized(currencyName(lang, code))}</a></li>`,
+      html`<li><a href="${link({ site, currency: { code } }, here, kept)}"${current(code === currency?.code)}>${currencyName(lang, code)}</a></li>`,
   )}</ul>`
 }
 </div>
 </details></nav>`;
 }
+
+const currencyName = (lang: Language, code: string): string =>
+  `${capitalized(new Intl.DisplayNames([texts[lang].locale], { type: "currency" }).of(code) ?? code)} (${code})`;
 
 function footer(visit: Visit): Html {
   const { lang, site, brand } = visit;

@@ -55,10 +55,15 @@ export async function readOrderMoney(
   const tests = (await checkoutsOfOrder(db, id)).filter(
     (one) => one.test && one.state === "recorded" && one.paidCurrency === currency.code,
   );
-  const testPaid = amountOfMinor(
-    tests.reduce((sum, { paidMinor }) => sum + (paidMinor ?? 0), 0),
-    currency.code,
-  );
+  const sum = (rows: typeof tests) =>
+    amountOfMinor(
+      rows.reduce((all, { paidMinor }) => all + (paidMinor ?? 0), 0),
+      currency.code,
+    );
+  const testPaid = sum(tests);
+  // The page of a balance records a payment in test mode on the order; the payment of a hold does not.
+  const ofHolds = tests.filter(({ purpose }) => purpose === "hold");
+  const recorded = tests.filter(({ purpose }) => purpose !== "hold");
   const providers = await providersFor(work, { currencyCode: currency.code, test: order.test });
   const amendment = quoteId === null ? null : await amendmentById(db, quoteId);
   if (quoteId !== null && amendment?.orderId !== id) return null;
@@ -68,7 +73,7 @@ export async function readOrderMoney(
     const usd = refundDueUsd(await orderWithTerms(db, id), cancellationRefund(order, now));
     const refund = convertUsd(usd, conversion, currency);
     // A payment in test mode stands for money here: who tries the page sees what a guest would.
-    const balance = new Big(balanceDue ?? 0).minus(testPaid).toFixed();
+    const balance = new Big(balanceDue ?? 0).minus(sum(ofHolds)).toFixed();
     const { setOff, due: back } = divideRefund(refund, balance);
     const owed = new Big(balance).minus(setOff);
     cancellation = {
@@ -78,7 +83,8 @@ export async function readOrderMoney(
     };
   }
   return {
-    ...{ id, currencyCode: currency.code, total, paid: paid ?? total, testPaid, due, dueOn: collected?.dueOn ?? null },
+    ...{ id, currencyCode: currency.code, total, testPaid, due, dueOn: collected?.dueOn ?? null },
+    paid: new Big(paid ?? total).minus(sum(recorded)).toFixed(currency.digits),
     isPayable: Number(due) > 0 && providers.length > 0,
     cancellation,
     quote: quoted && { total: quoted.total, difference: quoted.difference, refund: quoted.refund },

@@ -147,14 +147,16 @@ export async function quoteChange(request: SaleRequest): Promise<FastifyReply> {
   let quoted = await client.quoteAmendment(order.id, wish);
   const groupsFor = (questions: typeof quoted.questions) =>
     fieldGroups(questions, content.ownQuestions, passengersOf(content, itemContent, wish.tickets));
-  // Further travellers are asked what the others were asked.
-  if (!quoted.isValid && Object.keys(typed.answers).length > 0) {
-    const answers = answersOf(typed, groupsFor(quoted.questions));
+  // Further travellers are asked what the others were asked. Of fewer travellers, the first keep their answers.
+  const known = { ...answersByField(order.event.answers), ...typed.answers };
+  const asked = groupsFor(quoted.questions);
+  const isKnown = asked.every(({ fields }) => fields.every(({ name, required }) => !required || known[name]));
+  if (!quoted.isValid && quoted.errors.every(({ code }) => code.startsWith("answer-")) && isKnown) {
+    const answers = answersOf({ ...typed, answers: known }, asked);
     quoted = await client.quoteAmendment(order.id, { ...wish, answers });
   }
   if (!quoted.isValid) {
     const isAnswers = quoted.questions.length > 0 && quoted.errors.every(({ code }) => code.startsWith("answer-"));
-    const known = { ...answersByField(order.event.answers), ...typed.answers };
     const questions = isAnswers
       ? html`${groupsFor(quoted.questions).map(
           ({ passenger, fields }) =>

@@ -1,7 +1,7 @@
 import type { Content, Currency, Language } from "@paseo/contract";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Card, MappedPage, SiteMap } from "../catalogue.ts";
-import { amountText, converted, currencyName, durationText } from "../format.ts";
+import { amountText, converted, durationText } from "../format.ts";
 import { type GuestPrice, guestPrice, guestPriceOn, type OwnPrice } from "../guest-price.ts";
 import { type Html, html, safe } from "../html.ts";
 import { icon } from "../icons.ts";
@@ -57,7 +57,7 @@ export function chargedNote(visit: Visit, prices: readonly (OwnPrice | null)[]):
   const codes = prices.flatMap((one) => (one && one.price.value > 0 ? [one.price.currencyCode] : []));
   const others = [...codes, ...(currency && codes.length > 0 ? [currency.code] : [])];
   return charged && others.some((code) => code !== charged.code)
-    ? html`<p class="note charged">${siteTexts[lang].price.charged(currencyName(lang, charged.code))}</p>`
+    ? html`<p class="note charged">${siteTexts[lang].price.charged(charged.code)}</p>`
     : null;
 }
 

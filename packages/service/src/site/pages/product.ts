@@ -112,7 +112,6 @@ function gallery({ lang }: Visit, content: Content): Html {
     }</figure>`;
   };
   return html`<div${small.length > 0 ? html` class="gallery many n${small.length + 1}" role="group" aria-label="${words.photos}"` : html` class="gallery"`}>${[large, ...small].map(figure)}</div>
-${small.length > 0 && html`<p class="swipe" aria-hidden="true">${icon("left")} ${count} ${words.photos.toLowerCase()} ${icon("right")}</p>`}
 ${
   others.length > besideLarge &&
   html`<details class="all-photos"><summary>${words.allPhotos(content.photos.length)}</summary><div>${content.photos

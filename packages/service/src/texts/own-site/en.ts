@@ -83,7 +83,7 @@ export const siteTextsEn: SiteTexts = {
     date: "Day",
     submit: "Search",
     sort: "Sort by",
-    usual: "Our order",
+    usual: "Recommended",
     cheapest: "Lowest price",
     today: "Today",
     tomorrow: "Tomorrow",
