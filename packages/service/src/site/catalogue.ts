@@ -15,12 +15,16 @@ import { foldText } from "@paseo/contract/folded-text";
 import { LRUCache } from "lru-cache";
 import type { SitePage } from "../records/site.ts";
 import type { ActiveSite } from "./directory.ts";
-import type { Priced } from "./guest-price.ts";
 
 /**
  * The catalogue as a site shows it. Products, their contents, events and currencies come from the partner interface; which page shows what is
  * read from the store, since the interface does not say it.
  */
+
+/** What the price of a product follows from. */
+export type PricedContent = Pick<Content, "timeZone" | "ticketTypes"> & {
+  items: readonly Pick<ItemContent, "id" | "ticketSizes" | "salesEndMinutes">[];
+};
 
 /** What a list shows of a product. */
 export interface Card {
@@ -34,7 +38,7 @@ export interface Card {
   durationMinutes: number | null;
   photo: Photo | null;
   /** What its price follows from. */
-  priced: Priced["content"];
+  priced: PricedContent;
   /** Whether it has events that can be bought. */
   isOpen: boolean;
   /** What a search compares. */
@@ -263,7 +267,7 @@ function cardOf(content: Content): Card {
   };
 }
 
-const pricedItem = ({ id, ticketSizes, salesEndMinutes }: ItemContent): Priced["content"]["items"][number] => ({
+const pricedItem = ({ id, ticketSizes, salesEndMinutes }: ItemContent): PricedContent["items"][number] => ({
   id,
   ...(ticketSizes && { ticketSizes }),
   ...(salesEndMinutes !== undefined && { salesEndMinutes }),

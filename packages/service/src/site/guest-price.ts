@@ -1,8 +1,8 @@
-import type { Content, Event, ItemContent, Price, Product, TicketType } from "@paseo/contract";
+import type { Event, Price, Product, TicketType } from "@paseo/contract";
 import { isExtra } from "../records/tickets/ticket-sizes.ts";
 import { namesReduced } from "../texts/ticket-names.ts";
 import { shownEvents } from "./booking/times.ts";
-import type { Day } from "./catalogue.ts";
+import type { Day, PricedContent } from "./catalogue.ts";
 import type { Visit } from "./visit.ts";
 
 /**
@@ -24,9 +24,7 @@ export interface GuestPrice extends OwnPrice {
 /** What a price follows from, besides the events. */
 export interface Priced {
   product: Product;
-  content: Pick<Content, "timeZone" | "ticketTypes"> & {
-    items: readonly Pick<ItemContent, "id" | "ticketSizes" | "salesEndMinutes">[];
-  };
+  content: PricedContent;
 }
 
 type Reading = Pick<Visit, "catalogue" | "now">;
@@ -41,7 +39,7 @@ const isForAdults = ({ code, name, ageFrom, ageTo }: TicketType): boolean =>
   (ageFrom ?? 0) <= adult.to && (ageTo ?? 200) >= adult.from && !namesReduced([code, name]);
 
 /** Ranks a ticket: 0 is for one adult, 1 for a group or a vehicle, 2 for others. Null: nobody can buy it alone. */
-function rankOf(code: string, item: Priced["content"]["items"][number], { ticketTypes }: Priced["content"]) {
+function rankOf(code: string, item: PricedContent["items"][number], { ticketTypes }: PricedContent) {
   const size = item.ticketSizes?.find((one) => one.code === code);
   if (size && (isExtra(size) || size.peoplePerTicket !== undefined)) return null;
   const type = ticketTypes.find((one) => one.code === code);
@@ -50,7 +48,7 @@ function rankOf(code: string, item: Priced["content"]["items"][number], { ticket
 }
 
 /** Returns the price of the lowest rank that events have. Free tickets count only where all are free. */
-export function guestPriceOf(events: readonly Event[], content: Priced["content"]): GuestPrice | null {
+export function guestPriceOf(events: readonly Event[], content: PricedContent): GuestPrice | null {
   const found = events.flatMap((event) => {
     const item = content.items.find(({ id }) => id === event.itemId);
     return event.tickets.flatMap(({ code, unitPrice: price, unitUsdPrice: usdPrice }) => {
