@@ -154,9 +154,15 @@ describe("the guest's page", () => {
     const again = await shop.submit(quoted);
     assert.match(wordsOf(again), /3 × Adulto/, "a second press changes nothing more");
     const answer = await shop.post(`${done.path.split("?")[0]}/pay`, {});
-    assert.match(answer.to!, /^\/pay\/[\w-]{27}$/);
+    assert.match(answer.to!, /^\/pay\/[\w-]{27}\?booking=[\w-]{27}$/);
     assert.equal((await shop.post(`${done.path.split("?")[0]}/pay`, {})).to, answer.to, "one link");
-    assert.match(wordsOf(await shop.open(answer.to!)), /45,00 €/);
+    assert.match(wordsOf(await shop.open(answer.to!)), /45,00 €.*Volver a su reserva/);
+    const forwarded = await shop.open(answer.to!.split("?")[0]!);
+    assert.match(
+      forwarded.text,
+      /tours\/es\/booking" rel="noreferrer">Buscar su reserva/,
+      "who pays for the guest cannot cancel",
+    );
   });
 
   test("fewer tickets pay back what the terms say; what cannot be is refused in words", async () => {
