@@ -6161,7 +6161,7 @@ update site_purchase set payment_id = :paymentId, paying_until = coalesce(:until
 update site_purchase set paying_until = null, way = null, held_until = :until where id = :id and order_id is null;
 
 -- writeOrder
-update site_purchase set order_id = :orderId, reference = :{referenceKey(reference)}, form = null, held_until = null, paying_until = null
+update site_purchase set order_id = :orderId, reference = :{storedReference(reference)}, form = null, held_until = null, paying_until = null
 where id = :id;
 
 -- purchasesByReference
@@ -6169,7 +6169,7 @@ select p.id, p.white_label as site, p.code, p.lang, p.currency, p.product_id as 
 to_char(p.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", p.about, p.tickets, p.seats, p.network, p.hold_id as "holdId", p.holds,
 p.held_until as "heldUntil", p.payment_id as "paymentId", p.paying_until as "payingUntil", p.way, p.way_at as "wayAt", p.order_id as "orderId", p.form,
 p.created_at as "createdAt" from site_purchase p
-where p.white_label = :site and p.reference = any(:{candidates(referenceKey(reference))}::text[]) limit 5;
+where p.white_label = :site and p.reference = any(:candidates::text[]) limit 5;
 
 -- forgetPurchases
 update site_purchase set form = null, network = null where created_at <= :dayAgo and (form is not null or network is not null);

@@ -80,7 +80,8 @@ before(async () => {
   const { links } = await ask("POST", `/orders/${owed.id}/payment-links`, link);
   const code = new URL(links[0].url).pathname.split("/").at(-1)!;
   const paying = { isReturn: false, now: office.app.clock.now };
-  const started = await payLink(payments, (await readLinkPage(payments, code, paying))!, "sandbox", paying.now);
+  const page = (await readLinkPage(payments, code, paying))!;
+  const started = await payLink(payments, page, { kind: "sandbox", query: "" }, paying.now);
   assert.ok(started?.outcome === "open");
   await pressSandboxButton(sandbox!, started.checkout.providerId!, "pay-less", () => office.app.clock.now);
   await readLinkPage(payments, code, { ...paying, isReturn: true });

@@ -5,6 +5,7 @@
 export const limits = {
   email: 256,
   phoneNumber: 50,
+  guestName: 200,
   callbackUrl: 256,
   externalReference: 64,
   retentionDays: 5,

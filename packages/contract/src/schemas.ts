@@ -701,6 +701,7 @@ export const PaymentRequest = recordSchema("Payment", {
     }),
   ),
   dueOn: optional(localDay("Local day of the rest.")),
+  guestName: optional(textField("Name of the guest, if the sale asks for no names.", { maxLength: limits.guestName })),
   booking: BookRequest,
 });
 

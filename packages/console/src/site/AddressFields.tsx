@@ -48,7 +48,7 @@ export function AddressFields() {
             validate={(text = "") => (isHost(typedHost(text)) ? undefined : t("site.create.hostWrong"))}
             most={255}
           />
-          {isHost(host) && <DomainSteps host={host} url={`https://${host}`} />}
+          {isHost(host) && <DomainSteps host={host} url={`${location.protocol}//${host}`} />}
         </>
       )}
     </>

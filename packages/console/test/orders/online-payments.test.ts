@@ -44,7 +44,7 @@ test("the refund of an online payment says that the provider sends the money", a
   const code = new URL(links[0].url).pathname.split("/").at(-1)!;
   const { now } = office.app.clock;
   const page = await readLinkPage(payments, code, { isReturn: false, now });
-  const started = await payLink(payments, page!, "sandbox", now);
+  const started = await payLink(payments, page!, { kind: "sandbox", query: "" }, now);
   assert.ok(started?.outcome === "open");
   await pressSandboxButton(payments.context.sandbox!, started.checkout.providerId!, "pay", () => now);
   await readLinkPage(payments, code, { isReturn: true, now });

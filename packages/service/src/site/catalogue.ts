@@ -5,6 +5,7 @@ import type {
   Currency,
   DayAvailability,
   Event,
+  ItemContent,
   Language,
   Photo,
   Product,
@@ -20,6 +21,11 @@ import type { ActiveSite } from "./directory.ts";
  * read from the store, since the interface does not say it.
  */
 
+/** What the price of a product follows from. */
+export type PricedContent = Pick<Content, "timeZone" | "ticketTypes"> & {
+  items: readonly Pick<ItemContent, "id" | "ticketSizes" | "salesEndMinutes">[];
+};
+
 /** What a list shows of a product. */
 export interface Card {
   id: string;
@@ -31,6 +37,8 @@ export interface Card {
   categories: CategoryCode[];
   durationMinutes: number | null;
   photo: Photo | null;
+  /** What its price follows from. */
+  priced: PricedContent;
   /** Whether it has events that can be bought. */
   isOpen: boolean;
   /** What a search compares. */
@@ -78,6 +86,7 @@ export class SiteCatalogue {
   readonly #readPages: () => Promise<SitePage[]>;
   #state: { value: CatalogueState; at: number } | undefined;
   #reading: Promise<CatalogueState> | undefined;
+  #charged: string | null = null;
   readonly #cards = new Map<Language, Cards>();
   #map: { state: CatalogueState; map: Promise<SiteMap> } | undefined;
   readonly #details = new LRUCache<string, Promise<unknown>>({ max: maxDetails });
@@ -100,9 +109,17 @@ export class SiteCatalogue {
   async #readState(): Promise<CatalogueState> {
     const at = performance.now();
     const { updateVersion, deleteVersion } = await this.#client("es").versions();
+    const { status, body } = await this.#site.client.send("GET", "/api/es/eventpay");
+    if (status === 200) this.#charged = (body as { currencyCode: string }).currencyCode;
     const value = `${updateVersion}/${deleteVersion}`;
     this.#state = { value, at };
     return value;
+  }
+
+  /** Returns the code of the currency that guests pay in, as old as the state. */
+  async chargedCurrency(): Promise<string | null> {
+    await this.state();
+    return this.#charged;
   }
 
   #client(lang: Language) {
@@ -195,10 +212,10 @@ export class SiteCatalogue {
     });
   }
 
-  /** Returns the events of a product on a day. Without a day: all coming ones. */
-  async events(id: string, now: Date, date?: string): Promise<Event[]> {
-    return this.detail(`events ${step(now)} ${date ?? ""} ${id}`, () =>
-      Array.fromAsync(this.#client("es").events({ productId: id, fromDate: date, toDate: date })),
+  /** Returns the events of a product on a day, or from it until another day. Without a day: all coming ones. */
+  async events(id: string, now: Date, date?: string, until = date): Promise<Event[]> {
+    return this.detail(`events ${step(now)} ${date ?? ""} ${until ?? ""} ${id}`, () =>
+      Array.fromAsync(this.#client("es").events({ productId: id, fromDate: date, toDate: until })),
     );
   }
 
@@ -237,8 +254,10 @@ function nullIfMissing(error: unknown): null {
 
 function cardOf(content: Content): Card {
   const { id, name, summary, cityCode, categories, durationMinutes, photos, highlights, location } = content;
+  const { timeZone, ticketTypes, items } = content;
   return {
     ...{ id, name, summary, cityCode, categories, durationMinutes, photo: photos[0] ?? null, isOpen: false },
+    priced: { timeZone, ticketTypes, items: items.map(pricedItem) },
     textLanguages: Object.fromEntries(
       content.otherLanguages.flatMap(({ pointer, lang }) =>
         pointer === "/name" || pointer === "/summary" ? [[pointer.slice(1), lang]] : [],
@@ -247,6 +266,12 @@ function cardOf(content: Content): Card {
     folded: foldText([name, summary, ...highlights, location.venue].join(" ")),
   };
 }
+
+const pricedItem = ({ id, ticketSizes, salesEndMinutes }: ItemContent): PricedContent["items"][number] => ({
+  id,
+  ...(ticketSizes && { ticketSizes }),
+  ...(salesEndMinutes !== undefined && { salesEndMinutes }),
+});
 
 function siteMap(published: readonly SitePage[], site: ActiveSite): SiteMap {
   const pages = published.map((page) => ({ ...page, paths: pathsOf(page, site) }));

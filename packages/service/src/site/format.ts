@@ -108,9 +108,3 @@ export const isDay = (text: string): boolean =>
 
 /** Whether a text is a day that can have events. */
 export const isEventDay = (text: string): boolean => text.startsWith("2") && isDay(text);
-
-/** A map of a place. Accurate to a tenth of a metre; a small number must not be written as 1e-7. */
-export function mapAddress(latitude: number, longitude: number): string {
-  const [north, east] = [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(6))));
-  return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`;
-}

@@ -22,7 +22,8 @@ const setOf = ({ sources }: Pick<Photo, "sources">, type: string): string =>
     .map(({ url, width }) => `${url} ${width}w`)
     .join(", ");
 
-const largest = ({ sources }: Pick<Photo, "sources">): string | undefined =>
+/** The address of a photo as large as a screen. */
+export const largest = ({ sources }: Pick<Photo, "sources">): string | undefined =>
   sources
     .filter(({ type, width }) => type === "image/webp" && width <= 1280)
     .sort((one, other) => other.width - one.width)[0]?.url;

@@ -153,8 +153,9 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     const state = await catalogueOf(site)
       .state()
       .catch(() => "unknown");
+    const charged = await chargedOf(catalogueOf(site));
     const { words } = await presentBrand();
-    return `${site.code} ${site.revision} ${state} ${Math.floor(clock().getTime() / 600_000)} ${service.orderContext.publicUrl} ${words}`;
+    return `${site.code} ${site.revision} ${state} ${charged?.code} ${Math.floor(clock().getTime() / 600_000)} ${service.orderContext.publicUrl} ${words}`;
   }
 
   /** Returns the operator's brand, at most a second old. */
@@ -184,7 +185,19 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     query.delete("currency");
     const origin = siteOrigin(site, service.orderContext.publicUrl);
     const { brand } = await presentBrand();
-    return { site, catalogue, brand, origin, lang, currency, path, query, now: clock() };
+    const charged = await chargedOf(catalogue);
+    return { site, catalogue, brand, origin, lang, currency, charged, path, query, now: clock() };
+  }
+
+  /** A site without a key cannot read it. Its pages say that they are not available. */
+  async function chargedOf(catalogue: SiteCatalogue): Promise<Visit["charged"]> {
+    try {
+      const code = await catalogue.chargedCurrency();
+      return (code !== null && (await catalogue.currencies()).get(code)) || null;
+    } catch (error) {
+      if (error instanceof PaseoError) return null;
+      throw error;
+    }
   }
 
   function catalogueOf(site: ActiveSite): SiteCatalogue {

@@ -16,6 +16,8 @@ export interface Visit {
   lang: Language;
   /** The currency in which prices are shown too. Null: their own only. */
   currency: Currency | null;
+  /** The currency in which guests pay. Null: it is not known now. */
+  charged: Currency | null;
   /** Path below the site's address, in the visit's language: `/es/madrid`. */
   path: string;
   query: URLSearchParams;
@@ -58,7 +60,7 @@ export const keptQuery = ({ query }: Pick<Visit, "query">): Record<string, strin
   Object.fromEntries([...query].filter(([name]) => isKnownName(name) && name !== "fragment"));
 
 /** The names that pages read. Others, such as those of campaigns, make no other page. */
-const knownNames = new Set(["q", "city", "date", "page", "month", "event", "fragment"]);
+const knownNames = new Set(["q", "city", "date", "sort", "page", "month", "event", "fragment"]);
 export const isKnownName = (name: string): boolean => knownNames.has(name) || name.startsWith("ticket-");
 
 export const siteName = ({ site, brand, lang }: Pick<Visit, "site" | "brand" | "lang">): string =>

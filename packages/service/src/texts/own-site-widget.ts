@@ -2,8 +2,6 @@ import type { Language } from "@paseo/contract";
 
 /** The texts of the calendar on other sites. `{day}`, `{month}` and `{price}` are filled in by its script. */
 export interface WidgetTexts {
-  /** The locale of days and amounts. */
-  locale: string;
   /** 1: Monday, 7: Sunday. */
   weekStart: 1 | 7;
   name: string;
@@ -18,7 +16,6 @@ export interface WidgetTexts {
 
 export const widgetTexts: Readonly<Record<Language, WidgetTexts>> = {
   en: {
-    locale: "en-GB",
     weekStart: 1,
     name: "Dates and prices: {name}",
     previous: "Previous month",
@@ -30,7 +27,6 @@ export const widgetTexts: Readonly<Record<Language, WidgetTexts>> = {
     emptyMonth: "No dates this month.",
   },
   es: {
-    locale: "es-ES",
     weekStart: 1,
     name: "Fechas y precios: {name}",
     previous: "Mes anterior",
@@ -42,7 +38,6 @@ export const widgetTexts: Readonly<Record<Language, WidgetTexts>> = {
     emptyMonth: "No hay fechas este mes.",
   },
   pt: {
-    locale: "pt-BR",
     weekStart: 7,
     name: "Datas e preços: {name}",
     previous: "Mês anterior",

@@ -287,6 +287,9 @@ export interface PaymentTexts {
   goOn: string;
   checkAgain: string;
   tryAgain: string;
+  /** From the page of a payment, to the site that sold the order. */
+  backToBooking: string;
+  findBooking: string;
   questions: (phone: string) => string;
   test: string;
   /** What the provider's page shows. */

@@ -30,6 +30,19 @@ const severalWords = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
+/** Whether one of these texts, a code or a name, says that a ticket is not for every adult. */
+export const namesReduced = (names: readonly string[]): boolean =>
+  names.some((name) => foldedWords(name).some((word) => reducedWords.has(word)));
+
+/** Words as `foldedWords` returns them. */
+const reducedWords = new Set(
+  [
+    "child children kid kids infant baby toddler youth teen teenager student senior pensioner resident disabled disability reduced concession",
+    "nino nina ninos bebe joven estudiante jubilado jubilados pensionista residente discapacidad reducida infantil",
+    "crianca criancas jovem estudante idoso idosos aposentado morador deficiencia meia reduzida",
+  ].flatMap((words) => words.split(" ")),
+);
+
 const isCommon = (code: string): code is keyof TicketTypeTexts => Object.hasOwn(texts.en.ticketTypes, code);
 
 /** Turns `FRONT_ROW` into `Front row`. */

@@ -1,6 +1,6 @@
+import { mapLink, pointLink } from "../texts/map-link.ts";
 import type { VoucherPoint } from "./content.ts";
 import { pickupLine, voucherLabels } from "./labels.ts";
-import { mapLink, pointLink } from "./map-link.ts";
 import {
   contentWidth,
   ensureSpace,

@@ -106,7 +106,7 @@ export const allowed: Record<string, Record<string, string>> = {
     letters: "delete preview switch try update",
     listFormats: "create delete update",
     orders:
-      "acceptAmendment cancel confirm confirmCancel confirmChange contactSupplier create createPaymentLink decline declineCancel declineChange erase export exportList markNoShow note quote quoteAmendment receipt recordInvoice recordPayment recordRefund resendCallbacks revokePaymentLink sendPaymentLink sendReceipt sendVoucher",
+      "acceptAmendment cancel confirm confirmCancel confirmChange contactSupplier create createPaymentLink decline declineCancel declineChange erase export exportList markNoShow note quote quoteAmendment receipt recordInvoice recordPayment recordRefund resendCallbacks revokeGuestPage revokePaymentLink sendPaymentLink sendReceipt sendVoucher settleWithdrawal",
     refunds: "export record",
   },
   "owner, orders, door": {

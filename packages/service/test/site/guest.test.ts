@@ -137,9 +137,11 @@ describe("the guest's page", () => {
 
   test("another date and more tickets: the difference in words, then the change, then the balance can be paid", async () => {
     const page = await buy("es");
+    assert.match(wordsOf(page), /A nombre de Ana Ruiz/);
     const form = await shop.open(`${page.path}/change`);
     const event = events[20]!;
-    assert.ok(form.text.includes(`<option value="${event}">`));
+    assert.match(form.text, /aria-label="Mes siguiente: julio de 2026"/);
+    assert.ok((await shop.open(`${page.path}/change?date=2026-07-06`)).text.includes(`value="${event}"`));
     const same = await shop.submit(form);
     assert.match(wordsOf(same), /Es lo que ya tienes reservado/);
     const quoted = await shop.submit(form, { event, "ticket-ADULT": "3" });
@@ -153,9 +155,15 @@ describe("the guest's page", () => {
     const again = await shop.submit(quoted);
     assert.match(wordsOf(again), /3 × Adulto/, "a second press changes nothing more");
     const answer = await shop.post(`${done.path.split("?")[0]}/pay`, {});
-    assert.match(answer.to!, /^\/pay\/[\w-]{27}$/);
+    assert.match(answer.to!, /^\/pay\/[\w-]{27}\?booking=[\w-]{27}$/);
     assert.equal((await shop.post(`${done.path.split("?")[0]}/pay`, {})).to, answer.to, "one link");
-    assert.match(wordsOf(await shop.open(answer.to!)), /45,00 €/);
+    assert.match(wordsOf(await shop.open(answer.to!)), /45,00 €.*Volver a su reserva/);
+    const forwarded = await shop.open(answer.to!.split("?")[0]!);
+    assert.match(
+      forwarded.text,
+      /tours\/es\/booking" rel="noreferrer">Buscar su reserva/,
+      "who pays for the guest cannot cancel",
+    );
   });
 
   test("fewer tickets pay back what the terms say; what cannot be is refused in words", async () => {

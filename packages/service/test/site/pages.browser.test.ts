@@ -63,7 +63,7 @@ test("day, time and tickets are chosen without a page load, by keyboard, and the
   assert.equal(await page.evaluate("document.activeElement.id"), "month");
   await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
   assert.equal(await page.evaluate("document.activeElement.id"), "main");
-  await page.getByRole("link", { name: /^Wednesday,? 1 July 2026, from €22.50/ }).press("Enter");
+  await page.getByRole("link", { name: /^Wednesday,? 1 July 2026, from €45/ }).press("Enter");
   const tickets = page.getByRole("heading", { name: "Tickets" });
   await tickets.waitFor();
   assert.equal(await page.evaluate("document.activeElement.id"), "step");

@@ -111,7 +111,7 @@ describe("an own site", () => {
     const offer = product!.offers as Record<string, unknown>;
     assert.deepEqual(
       [offer.lowPrice, offer.priceCurrency, offer.url],
-      [22.5, "EUR", "https://tours.example/en/madrid/flamenco"],
+      [45, "EUR", "https://tours.example/en/madrid/flamenco"],
     );
     assert.equal(event!.startDate, "2026-06-16T20:00:00+02:00");
     assert.equal((event!.offers as unknown[]).length, 2);
@@ -125,21 +125,23 @@ describe("an own site", () => {
 
   test("a chosen currency stays in every link, and its amounts are approximate and rounded up", async () => {
     const text = await site.page("/en/madrid/flamenco?currency=brl&date=2026-06-16");
-    // 22.50 EUR at 0.9 are 25 US dollars, 131.25 reais.
-    assert.match(text, /<b>€22.50<\/b> <small class="about">about R\$131.25<\/small>/);
+    // 45 EUR at 0.9 are 50 US dollars, 262.50 reais.
+    assert.match(text, /<b>€45<\/b> <small class="about">about R\$262.50<\/small>/);
     assert.match(text, /<b>€90<\/b> <small class="about">about R\$525<\/small>/);
-    assert.match(text, /The price is set in EUR/);
+    assert.match(text, /You pay in USD/);
+    assert.match(text, /<span>You pay<\/span> <output data-charged><b>US\$100.00<\/b>/);
     for (const address of linksOf(text).filter((one) => /^\/en(?!\/search)/.test(one) && !/-\//.test(one)))
       if (!/currency=USD/.test(address) && address !== "/en/madrid/flamenco?date=2026-06-16")
         assert.match(address, /currency=BRL/, address);
-    assert.doesNotMatch(await site.page("/en/madrid/flamenco?currency=GBP"), /class="about"/);
+    const unknown = await site.page("/en/madrid/flamenco?currency=GBP");
+    assert.match(unknown, /<small class="about">about US\$50<\/small>/, "the currency in which it is charged");
   });
 
-  test("the calendar has the lowest price of each day, and a month without dates says so", async () => {
+  test("the calendar has the lowest price of an adult on each day, and a month without dates says so", async () => {
     const june = await site.page("/en/madrid/flamenco");
     assert.match(
       june,
-      /href="\/en\/madrid\/flamenco\?date=2026-06-16#booking" aria-label="Tuesday, 16 June 2026, from €22.50"/,
+      /href="\/en\/madrid\/flamenco\?date=2026-06-16#booking" aria-label="Tuesday, 16 June 2026, from €45"/,
     );
     assert.match(june, /Next date: Tue,? 16 Jun/);
     assert.equal(june.match(/class="day open"/g)!.length, 15);

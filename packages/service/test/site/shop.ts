@@ -180,7 +180,7 @@ export const wordsOf = ({ text }: Pick<Page, "text">): string =>
 
 export const heading = ({ text }: Pick<Page, "text">): string => decoded(/<h1>(.*?)<\/h1>/.exec(text)?.[1] ?? "");
 
-export const contact = { email: "ana@guest.example", phone: "+34 600 111 222" };
+export const contact = { name: "Ana Ruiz", email: "ana@guest.example", phone: "+34 600 111 222" };
 
 /** Presses a button of the sandbox's page, and comes back to the site. */
 export async function press(shop: Shop, sandbox: Page, button: string): Promise<Page> {

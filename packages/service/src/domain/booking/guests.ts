@@ -62,11 +62,20 @@ const known = (names: Names): Answer[] => nameAnswer(names).filter(({ value }) =
 export const guestAnswers = ({ name, lastName }: { name: string; lastName: string }): Answer[] =>
   known(lastName.trim() ? { firstName: name.trim(), lastName: lastName.trim() } : partsOf(name));
 
+const namesTraveller = (answers: readonly Answer[]): boolean =>
+  answers.some(({ code }) => code === "passenger-first-name");
+
+/** Returns the name of the guest who books, as answers. If the answers name the first traveller, it is left out. */
+export const guestNameAnswers = (
+  name: string | undefined,
+  { answers }: { answers?: readonly Answer[] | null },
+): Answer[] => (namesTraveller(answers ?? []) ? [] : guestAnswers({ name: name ?? "", lastName: "" }));
+
 /**
  * Returns the name of a group as a first name without a last name. If the answers name the first traveller, the group's name is left out.
  */
 export const groupAnswers = ({ name, answers }: { name: string; answers: readonly Answer[] }): Answer[] =>
-  answers.some(({ code }) => code === "passenger-first-name") ? [] : known({ firstName: name.trim(), lastName: "" });
+  namesTraveller(answers) ? [] : known({ firstName: name.trim(), lastName: "" });
 
 /** Returns the first and last name of a person. The full name is used only if both are missing. */
 const namesOf = ({ firstName, lastName, fullName }: Person): Names =>

@@ -7,6 +7,7 @@ import { type CheckoutRow, checkoutById, replaceRequest } from "../../store/paym
 import { texts } from "../../texts/texts.ts";
 import { isTestOrder } from "../booking/book-request.ts";
 import { placeOrder } from "../booking/booking.ts";
+import { guestNameAnswers } from "../booking/guests.ts";
 import { bookHold } from "../booking/held-booking.ts";
 import { readOwnHold } from "../booking/own-hold.ts";
 import { storeCurrency } from "../money/store-currency.ts";
@@ -37,6 +38,8 @@ export interface HoldPaymentRequest {
   deposit?: string | undefined;
   /** `yyyy-MM-dd`: when the rest is due. */
   dueOn?: string | undefined;
+  /** The order stores it if the sale asks for no names. */
+  guestName?: string | undefined;
 }
 
 /** A payment of a hold. */
@@ -74,6 +77,7 @@ export async function payHold(
     const payment = guestsPayment(given.kind!, now, given.dueOn);
     const placed = await placeOrder(orderContext, request, {
       ...{ ...bookCall, guestPays: { payment, record: async () => {} } },
+      unasked: guestNameAnswers(given.guestName, request),
     });
     if (placed.outcome === "refused") return { outcome: "refused", errors: placed.order.errors ?? [] };
     if (placed.outcome === "placed" || placed.outcome === "again")
@@ -96,7 +100,11 @@ export async function payHold(
   if (!(await extendHoldUntil(db, holdId, { now, until: after(new Date(now.getTime() + minutes * 60_000)) })))
     return { outcome: "refused", errors: [refusalEntry("hold-expired", lang)] };
   const { productName, productNames = {} } = hold.agreed;
-  const stored = { request, keyId: caller.keyId, ...(given.dueOn !== undefined && { dueOn: given.dueOn }) };
+  const stored = {
+    ...{ request, keyId: caller.keyId },
+    ...(given.dueOn !== undefined && { dueOn: given.dueOn }),
+    ...(given.guestName !== undefined && { guestName: given.guestName }),
+  };
   const started = await startCheckout(
     work,
     {

@@ -48,19 +48,28 @@ export async function quoteHold(
   }
   const currency = await storeCurrency(db);
   const total = await totalOfTickets(db, currency, tickets, now);
-  const providers = await providersFor(work, { currencyCode: currency.code, test });
+  const { providers } = await waysToPay(work, { lang, test, currencyCode: currency.code });
   const [newest] = holdId === undefined ? [] : await checkoutsOfHold(db, holdId);
   const quote: HoldQuote = {
     ...pricesOf(tickets, currency),
     ...{ currencyCode: currency.code, minor: minorUnits(total, currency.code) },
-    providers: providers.map(({ kind, test: inTestMode }) => ({
-      kind: kind.kind,
-      label: kind.label[lang],
-      test: inTestMode,
-    })),
+    providers,
     paymentId: newest?.id ?? null,
   };
   return { outcome: "quoted", quote };
+}
+
+/** Returns in what currency guests are charged, and through which providers. */
+export async function waysToPay(
+  work: PaymentWork,
+  { lang, test, currencyCode: known }: { lang: Language; test: boolean; currencyCode?: string },
+): Promise<Pick<HoldQuote, "currencyCode" | "providers">> {
+  const currencyCode = known ?? (await storeCurrency(work.orderContext.db)).code;
+  const providers = await providersFor(work, { currencyCode, test });
+  return {
+    currencyCode,
+    providers: providers.map(({ kind, test: isTest }) => ({ kind: kind.kind, label: kind.label[lang], test: isTest })),
+  };
 }
 
 /** Adds up the tickets at their own prices. */

@@ -103,8 +103,13 @@ const hasEnded = ({ order: { status } }: OrderSale): boolean => status === "canc
 /** Minutes that a guest has at the provider. */
 const minutesToPay = 30;
 
-/** Starts the payment of a link. Null: the page's state does not allow it, or there is no such provider. */
-export async function payLink(work: PaymentWork, page: LinkPage, kind: string, now: Date): Promise<Started | null> {
+/** Starts the payment of a link. `query`: of the page, for the guest's return. Null: the page's state does not allow it, or there is no such provider. */
+export async function payLink(
+  work: PaymentWork,
+  page: LinkPage,
+  { kind, query }: { kind: string; query: string },
+  now: Date,
+): Promise<Started | null> {
   const { link, sale, state, currencyCode, amount, providers } = page;
   const ready = providers.find((one) => one.kind.kind === kind);
   if (!ready || (state !== "due" && state !== "not-paid")) return null;
@@ -115,7 +120,7 @@ export async function payLink(work: PaymentWork, page: LinkPage, kind: string, n
     {
       ...{ purpose: link.amount === null ? "balance" : "deposit", orderId: order.id, holdId: null, linkId: link.id },
       ...{ partnerId: null, lang, minor: minorUnits(amount, currencyCode), currencyCode, request: null },
-      returnUrl: `${linkAddress(work.orderContext.publicUrl, link.code)}/return`,
+      returnUrl: `${linkAddress(work.orderContext.publicUrl, link.code)}/return${query}`,
       description: texts[lang].payments
         .description(nameInLanguage(lang, sale.sold.productName, sale.sold.productNames), orderReference(order))
         .slice(0, 120),

@@ -9,6 +9,7 @@ import { type CheckoutRow, lockCheckout, recordSettled } from "../../store/payme
 import { recordUnseatedLetters } from "../../store/sale/due-letters.ts";
 import { dateInWords } from "../../vouchers/labels.ts";
 import { placeOrder } from "../booking/booking.ts";
+import { guestNameAnswers } from "../booking/guests.ts";
 import { withReturnedSeats } from "../orders/expired-holds.ts";
 import { callerOf } from "../partners/keys.ts";
 import { leadName } from "../selling/lead-name.ts";
@@ -52,6 +53,7 @@ async function book(work: PaymentWork, row: CheckoutRow, now: Date): Promise<str
   const placed = await placeOrder(orderContext, row.request.request, {
     ...{ ...booking, caller, now, lang: row.lang, hasGivenUp: neverGivenUp, sandbox: orderContext.sandbox },
     ...{ holdId: hold.id, idempotencyKey: `payment ${row.id}`, waitsInFlight: true },
+    unasked: guestNameAnswers(row.request.guestName, row.request.request),
     guestPays: {
       payment: guestsPayment(row.kind, row.paidAt ?? now, row.request.dueOn),
       record: async (tx, { id: orderId }) => {
@@ -107,6 +109,6 @@ export async function unseatedContent(
   if (!sent || !hold || sent.email === "") return null;
   const date = dateInWords({ lang, productType: "scheduled", eventOn: hold.eventOn });
   const { productName, productNames = {} } = hold.agreed;
-  const to = { name: leadName(sent.answers ?? []) ?? "", address: sent.email };
+  const to = { name: leadName(sent.answers ?? []) ?? request?.guestName ?? "", address: sent.email };
   return { to, product: productNames[lang] ?? productName, date };
 }

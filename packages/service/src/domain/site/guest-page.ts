@@ -17,6 +17,21 @@ export async function guestPageOf(db: Db, publicUrl: string, order: OrderRow): P
   return `${siteOrigin(found, publicUrl)}${found.path}/${order.lang}/booking/${found.code}`;
 }
 
+/**
+ * Returns where the guest of a payment's page goes back to: the booking's page, if the browser came from it, else the site's page that sends its
+ * address. Somebody else may pay, who must not change the booking. `code`: of the page from which the browser came. Null: no site sold the order.
+ */
+export async function wayBackOf(
+  db: Db,
+  publicUrl: string,
+  { order, code }: { order: OrderRow; code: string | null },
+): Promise<{ address: string; isBooking: boolean } | null> {
+  const page = await guestPageOf(db, publicUrl, order);
+  if (page === null) return null;
+  const isBooking = code !== null && page.endsWith(`/${code}`);
+  return { address: isBooking ? page : page.slice(0, page.lastIndexOf("/")), isBooking };
+}
+
 /** Sends a guest the address of the page. */
 export const sendGuestPage = (db: Db, orderId: string): Promise<void> =>
   inTransaction(db, (tx) => recordSiteLetter(tx, orderId, "guest-page"));

@@ -42,11 +42,8 @@ export function siteOrigin({ host }: Pick<SiteAddress, "host">, publicUrl: strin
   return `${own.protocol}//${host ?? own.host}`;
 }
 
-/** Returns the address at which guests open a site. A host of its own is reached over HTTPS, unless the service itself has this host. */
-export function siteUrl({ host, path }: SiteAddress, publicUrl: string): string {
-  const own = new URL(publicUrl);
-  return `${host === null || host === own.host ? own.origin : `https://${host}`}${path}`;
-}
+/** Returns the address at which guests open a site. */
+export const siteUrl = (site: SiteAddress, publicUrl: string): string => `${siteOrigin(site, publicUrl)}${site.path}`;
 
 /** Returns the beginning of the addresses of a site's pages, without a scheme and with a slash at the end. */
 const pagesBelow = (site: SiteAddress, publicUrl: string): string =>

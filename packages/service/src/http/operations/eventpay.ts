@@ -17,13 +17,14 @@ export const eventpayOperation = saleOperation<PaymentRequest>({
   unknown: { what: "hold", limit },
   async run({ payments, config }, { body, request, ...call }) {
     refuseFields(inBooking(triggerProblems(body.booking, { caller: call.caller, sandbox: config.sandbox })));
-    const { holdId, returnUrl, kind, deposit, dueOn, booking } = body;
+    const { holdId, returnUrl, kind, deposit, dueOn, guestName, booking } = body;
     const given = {
       holdId,
       returnUrl,
       kind: kind ?? undefined,
       deposit: deposit ?? undefined,
       dueOn: dueOn ?? undefined,
+      guestName: guestName ?? undefined,
     };
     const answer = await payHold(payments, { ...given, booking }, { ...call, holdMinutes: config.holdMinutes });
     switch (answer.outcome) {

@@ -2,7 +2,7 @@ import { type Language, languages, limits, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
-import { quoteHold } from "../../domain/payments/hold-quote.ts";
+import { quoteHold, waysToPay } from "../../domain/payments/hold-quote.ts";
 import { type OrderMoney, orderPage, readOrderMoney } from "../../domain/payments/order-money.ts";
 import { minorUnits } from "../../domain/selling/money.ts";
 import type { Service } from "../../service.ts";
@@ -72,6 +72,12 @@ export function holdPaymentRoutes(app: FastifyInstance, service: Service): void 
       }
     },
   );
+
+  app.get<Localized>("/api/:lang/eventpay", { config: { load: "reads" } }, async (request, reply) => {
+    const lang = languageOf(request);
+    const caller = await partnerReader(service, request);
+    return send(reply, await waysToPay(payments, { lang, test: caller.test || config.sandbox }));
+  });
 
   app.get<OfOne>("/api/:lang/orderpay/:id", { config: { load: "reads" } }, async (request, reply) => {
     languageOf(request);

@@ -6,6 +6,7 @@ import { dayText, sheetRows } from "../../domain/dispatch/order-sheet.ts";
 import { amountInWords, amountOfMinor } from "../../domain/payments/amounts.ts";
 import { type LinkPage, linkAddress, payLink, readLinkPage } from "../../domain/payments/links.ts";
 import { takeNotification } from "../../domain/payments/run.ts";
+import { wayBackOf } from "../../domain/site/guest-page.ts";
 import { pressSandboxButton, sandboxButtons } from "../../payments/kinds/sandbox.ts";
 import type { Service } from "../../service.ts";
 import { texts } from "../../texts/texts.ts";
@@ -41,7 +42,7 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
   app.get<Coded>("/pay/:code/return", options, (request, reply) => show(request, reply, true));
   // Some providers send the browser back by a form.
   app.post<Coded>("/pay/:code/return", { ...options, bodyLimit: reportBytes }, (request, reply) =>
-    reply.redirect(`/pay/${encodeURIComponent(request.params.code)}/return`, 303),
+    reply.redirect(`/pay/${encodeURIComponent(request.params.code)}/return${bookingQuery(request)}`, 303),
   );
   app.post<Coded>("/pay/:code", { ...options, bodyLimit: formBytes }, async (request, reply) => {
     const now = clock();
@@ -49,16 +50,17 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
     const page = await pageOf(request, reply, false);
     if (!page) return reply;
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString() : "");
-    const started = await payLink(payments, page, form.get("kind") ?? "", now);
+    const query = bookingQuery(request);
+    const started = await payLink(payments, page, { kind: form.get("kind") ?? "", query }, now);
     if (started?.outcome === "open") {
       const { page: at } = started.checkout;
       if (at?.method === "GET") return reply.header("cache-control", "no-store").redirect(at.url, 303);
       const amount = amountInWords(page.amount, page.currencyCode, page.sale.order.lang);
-      if (at) return sendPage(reply, 200, providerFormPage(await shownOf(page), at, amount));
+      if (at) return sendPage(reply, 200, providerFormPage(await shownOf(page, query), at, amount));
     }
     const back = `/pay/${request.params.code}`;
-    if (started === null || started.outcome === "paid") return reply.redirect(`${back}/return`, 303);
-    const shown = await shownOf({ ...page, state: started.outcome === "refused" ? "unavailable" : "later" });
+    if (started === null || started.outcome === "paid") return reply.redirect(`${back}/return${query}`, 303);
+    const shown = await shownOf({ ...page, state: started.outcome === "refused" ? "unavailable" : "later" }, query);
     return sendPage(reply, 503, paymentPage(shown));
   });
 
@@ -132,7 +134,11 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
   async function show(request: FastifyRequest<Coded>, reply: FastifyReply, isReturn: boolean): Promise<FastifyReply> {
     const page = await pageOf(request, reply, isReturn);
     if (!page) return reply;
-    return sendPage(reply, page.state === "revoked" ? 410 : 200, paymentPage(await shownOf(page)));
+    return sendPage(
+      reply,
+      page.state === "revoked" ? 410 : 200,
+      paymentPage(await shownOf(page, bookingQuery(request))),
+    );
   }
 
   /** Finds the request's link. Returns null after it has answered that there is none. */
@@ -146,7 +152,7 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
     return null;
   }
 
-  async function shownOf(page: LinkPage): Promise<ShownPayment> {
+  async function shownOf(page: LinkPage, query: string): Promise<ShownPayment> {
     const { link, sale, state, currencyCode, amount, rest, due, dueOn, providers, checkout } = page;
     const { order, sold } = sale;
     const { lang, tickets, confirmation } = order;
@@ -175,7 +181,8 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
       },
       providers: providers.map(({ kind }) => ({ kind: kind.kind, label: kind.label[lang] })),
       test: isPayable && providers.length > 0 && providers.every(({ test }) => test),
-      address: linkAddress("", link.code),
+      ...{ address: linkAddress("", link.code), query },
+      back: await wayBackOf(db, payments.orderContext.publicUrl, { order, code: query.split("=")[1] ?? null }),
     };
   }
 
@@ -188,6 +195,12 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
     if (problem.status === 500) logger.error({ requestId: request.id, err: error }, "request failed");
     return sendPage(reply.headers(problem.headers), problem.status, noticeOf("later", null));
   }
+}
+
+/** The booking's page from which the browser came, as a query. Empty: none. */
+function bookingQuery({ url }: FastifyRequest): string {
+  const code = new URLSearchParams(url.split("?")[1] ?? "").get("booking") ?? "";
+  return /^[\w-]{27}$/.test(code) ? `?booking=${code}` : "";
 }
 
 const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>

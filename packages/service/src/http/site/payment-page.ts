@@ -21,8 +21,11 @@ export interface ShownPayment {
   amount: { label: string; text: string } | null;
   providers: readonly { kind: string; label: string }[];
   test: boolean;
-  /** Where the page itself is. */
+  /** Where the page itself is, and its query. */
   address: string;
+  query: string;
+  /** The site that sold the order, or the booking's page there. */
+  back: { address: string; isBooking: boolean } | null;
 }
 
 const badStates: readonly PaymentPageState[] = ["not-paid", "differs", "unavailable", "later"];
@@ -45,8 +48,9 @@ export function paymentPage(shown: ShownPayment): string {
         : []),
       lead,
       ...(isPayable && amount ? [payForm(shown, amount.text)] : []),
-      ...(state === "checking" ? [link(`${address}/return`, words.checkAgain)] : []),
+      ...(state === "checking" ? [link(`${address}/return${shown.query}`, words.checkAgain)] : []),
       table(rows),
+      ...(shown.back ? [wayBack(shown.back, lang)] : []),
       ...(operatorPhone ? [`<p>${escapeHtml(words.questions(operatorPhone))}</p>`] : []),
     ].join("\n"),
   );
@@ -55,7 +59,12 @@ export function paymentPage(shown: ShownPayment): string {
 const link = (address: string, label: string): string =>
   `<a class="button" href="${escapeHtml(address)}">${escapeHtml(label)}</a>`;
 
-function payForm({ lang, providers, address }: ShownPayment, amount: string): string {
+const wayBack = ({ address, isBooking }: { address: string; isBooking: boolean }, lang: Language): string => {
+  const { backToBooking, findBooking } = texts[lang].payments;
+  return `<p><a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(isBooking ? backToBooking : findBooking)}</a></p>`;
+};
+
+function payForm({ lang, providers, address, query }: ShownPayment, amount: string): string {
   const words = texts[lang].payments;
   const choices = providers.map(
     ({ kind, label }, n) =>
@@ -65,7 +74,7 @@ function payForm({ lang, providers, address }: ShownPayment, amount: string): st
     providers.length === 1
       ? `<input type="hidden" name="kind" value="${escapeHtml(providers[0]!.kind)}">`
       : `<fieldset><legend>${escapeHtml(words.choose)}</legend>\n${choices.join("\n")}\n</fieldset>`;
-  return `<form method="post" action="${escapeHtml(address)}">
+  return `<form method="post" action="${escapeHtml(`${address}${query}`)}">
 ${chosen}
 <button>${escapeHtml(words.pay(amount))}</button>
 </form>`;

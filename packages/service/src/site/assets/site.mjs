@@ -44,6 +44,7 @@ function startForm(form) {
   const number = (input) => Math.max(0, Math.trunc(Number(input.value)) || 0);
   const output = form.querySelector("output");
   const problem = form.querySelector("[data-none]");
+  const charged = form.querySelector("[data-charged]");
   const stepped = (input, by) => {
     const [min, max, step] = [input.min, input.max, input.step].map(Number);
     const value = number(input);
@@ -80,15 +81,19 @@ function startForm(form) {
     }
     problem.hidden = true;
   };
+  const changed = () => {
+    update();
+    if (charged) readCharged(charged, inputs);
+  };
   for (const button of form.querySelectorAll("[data-step]")) button.hidden = false;
   form.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-step]");
     if (!button) return;
     const input = form.querySelector(`#${button.getAttribute("aria-controls")}`);
     input.value = stepped(input, button.dataset.step === "more" ? 1 : -1);
-    update();
+    changed();
   });
-  form.addEventListener("input", update);
+  form.addEventListener("input", changed);
   form.addEventListener("submit", (event) => {
     if (inputs.some((input) => number(input) > 0)) {
       // The way back from the checkout leads to these tickets.
@@ -104,6 +109,24 @@ function startForm(form) {
     inputs[0]?.focus();
   });
   update();
+}
+
+let pending = 0;
+
+/** Reads from the service what guests pay for the tickets, where that is another currency than the price's. */
+function readCharged(output, inputs) {
+  const url = new URL(location.href);
+  for (const { name, value } of inputs) url.searchParams.set(name, Math.trunc(Number(value)) || 0);
+  url.searchParams.set("fragment", "booking");
+  url.hash = "";
+  const mine = ++pending;
+  output.textContent = "…";
+  setTimeout(async () => {
+    if (mine !== pending) return;
+    const text = await fetch(url).then((answer) => (answer.ok ? answer.text() : ""));
+    const found = new DOMParser().parseFromString(text, "text/html").querySelector("[data-charged]");
+    if (mine === pending) output.textContent = found?.textContent ?? "–";
+  }, 250);
 }
 
 const startForms = (box) => {
@@ -183,6 +206,7 @@ function start() {
   });
   // The bar of a phone is in the way once the box itself is in view.
   const bar = document.querySelector(".bar");
+  if (!bar) return;
   new IntersectionObserver(([entry]) => bar.classList.toggle("away", entry.isIntersecting), { threshold: 0.2 }).observe(
     box,
   );

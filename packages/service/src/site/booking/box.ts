@@ -1,11 +1,10 @@
-import type { Content, Event, Price } from "@paseo/contract";
-import { isExtra } from "../../records/tickets/ticket-sizes.ts";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Day } from "../catalogue.ts";
 import { amountText, capitalized, dayText, isEventDay, timeText } from "../format.ts";
+import { guestPrice, guestPriceOf, monthPrices } from "../guest-price.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icons.ts";
-import { langAttribute, lowestPrice, priceHtml } from "../pages/cards.ts";
+import { chargedNote, guestPriceHtml, langAttribute } from "../pages/cards.ts";
 import { textLanguage } from "../pages/product-texts.ts";
 import { link, type Visit } from "../visit.ts";
 import { calendarHtml, isMonth } from "./calendar.ts";
@@ -20,29 +19,21 @@ export const nextDay = (days: readonly Day[]): string | undefined =>
   days.find(({ openEvents }) => openEvents > 0)?.date;
 
 export async function bookingBox(visit: Visit, booked: Booked): Promise<Html> {
-  const { catalogue, lang, currency, now } = visit;
+  const { catalogue, lang, now } = visit;
   const { product, content } = booked;
   const words = siteTexts[lang].booking;
   const days = product.productTypeCode === "dateless" ? [] : await catalogue.days(product.id, now);
-  const price = await lowestPrice(visit, product.id);
+  const price = await guestPrice(visit, booked);
   const next = nextDay(days);
   const steps =
     product.productTypeCode === "dateless" ? await undated(visit, booked) : await dated(visit, booked, days);
   return html`<div class="box-head">
 <h2 id="booking-heading" class="unseen">${words.heading}</h2>
-<p class="price">${
-    price
-      ? html`<small>${siteTexts[lang].price.from}</small> ${priceHtml(visit, price)}`
-      : html`<b>${siteTexts[lang].price.soldOut}</b>`
-  }</p>
+<p class="price">${guestPriceHtml(visit, price, content)}</p>
 ${next !== undefined && !visit.query.has("date") && html`<p class="next">${icon("calendar")} ${words.next(dayText(lang, next, "short"))}</p>`}
 </div>
 ${steps}
-${
-  currency !== null &&
-  currency.code !== content.currencyCode &&
-  html`<p class="note">${siteTexts[lang].price.charged(content.currencyCode)}</p>`
-}`;
+${chargedNote(visit, [price])}`;
 }
 
 async function dated(visit: Visit, booked: Booked, days: readonly Day[]): Promise<Html> {
@@ -56,7 +47,11 @@ async function dated(visit: Visit, booked: Booked, days: readonly Day[]): Promis
   const month = isMonth(asked) ? asked : (date ?? nextDay(days) ?? days[0]!.date).slice(0, 7);
   if (date === undefined)
     return html`<h3 id="step" tabindex="-1">${words.chooseDay}</h3>
-${calendarHtml(visit, { path, days, month, date, currencyCode: content.currencyCode })}`;
+${calendarHtml(visit, {
+  ...{ days, month, date, currencyCode: content.currencyCode },
+  prices: await monthPrices(visit, booked, { days, month }),
+  to: (query) => `${link(visit, path, query)}#booking`,
+})}`;
   const events = shownEvents(await catalogue.events(product.id, visit.now, date), { ...booked, now: visit.now });
   return html`<p class="chosen"><span>${icon("calendar")} <b>${capitalized(dayText(lang, date))}</b></span> <a rel="nofollow" data-booking href="${link(visit, path, { month })}#booking">${words.anotherDay}</a></p>
 ${await timesAndTickets(visit, booked, events, { date })}`;
@@ -108,7 +103,7 @@ function timeList(
     const n = content.items.findIndex(({ id }) => id === event.itemId);
     const time = product.productTypeCode === "scheduled" ? html`<b>${timeText(lang, event.eventOn)}</b>` : null;
     const named = hasItems || time === null;
-    const least = leastPrice(event, content.items[n]!);
+    const least = guestPriceOf([event], content);
     const inside = html`<span>${time}${time && named && " "}${
       named && html`<span${langAttribute(textLanguage(content, `/items/${n}/name`))}>${content.items[n]!.name}</span>`
     }${
@@ -116,7 +111,7 @@ function timeList(
       html`<small class="valid">${words.validUntil(dayText(lang, event.eventOn.slice(0, 10)))}</small>`
     }</span><small>${
       state === "open"
-        ? html`${siteTexts[lang].price.from} ${amountText(lang, least)}`
+        ? least && html`${siteTexts[lang].price.from} ${amountText(lang, least.price)}`
         : state === "sold-out"
           ? words.soldOut
           : words.closed
@@ -127,12 +122,4 @@ function timeList(
         : html`<span class="off">${inside}</span>`
     }</li>`;
   })}</ul>`;
-}
-
-/** Returns the price to begin with. Extras, which nobody can buy alone, have none, and free tickets only where all are free. */
-function leastPrice(event: Event, item: Content["items"][number]): Price {
-  const isSoldAlone = (code: string) => !item.ticketSizes?.some((size) => size.code === code && isExtra(size));
-  const alone = event.tickets.filter(({ code }) => isSoldAlone(code));
-  const prices = (alone.length > 0 ? alone : event.tickets).map(({ unitPrice }) => unitPrice);
-  return prices.reduce((low, one) => (one.value > 0 && (low.value === 0 || one.value < low.value) ? one : low));
 }

@@ -1,9 +1,11 @@
+import type { Language, Price } from "@paseo/contract";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Day } from "../catalogue.ts";
 import { amountText, capitalized, cellAmount, dayText } from "../format.ts";
+import type { GuestPrice } from "../guest-price.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icons.ts";
-import { link, type Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 
 /** A month of a product, with the lowest price of each day. */
 
@@ -15,34 +17,40 @@ const addMonths = (month: string, by: number): string => {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 };
 
+type CalendarDay = Pick<Day, "date" | "openEvents" | "soldOut">;
+
 export interface CalendarOptions {
-  path: string;
-  days: readonly Day[];
+  days: readonly CalendarDay[];
+  /** Of the days of the month. */
+  prices: ReadonlyMap<string, GuestPrice>;
+  /** The address of a choice: a month or a date. */
+  to: (query: Record<string, string>) => string;
   month: string;
   /** The chosen day. */
   date: string | undefined;
   currencyCode: string;
 }
 
-export function calendarHtml(visit: Visit, { path, days, month, date, currencyCode }: CalendarOptions): Html {
-  const { lang } = visit;
+export function calendarHtml({ lang }: Pick<Visit, "lang">, options: CalendarOptions): Html {
+  const { days, prices, to, month, date, currencyCode } = options;
   const words = siteTexts[lang].booking;
   const byDate = new Map(days.map((day) => [day.date, day]));
   const months = days.map((day) => day.date.slice(0, 7));
+  const perPerson = [...prices.values()].every(({ ticket }) => ticket === null);
   const [first, last] = [months[0] ?? month, months.at(-1) ?? month];
-  const to = (by: number, name: string, rel: "prev" | "next") => {
+  const arrow = (by: number, name: string, rel: "prev" | "next") => {
     const other = addMonths(month, by);
     const drawn = icon(rel === "prev" ? "left" : "right");
     return other < first || other > last
       ? html`<span class="step off" aria-hidden="true">${drawn}</span>`
-      : html`<a class="step" rel="${rel} nofollow" data-booking href="${link(visit, path, { month: other })}#booking" aria-label="${name}: ${dayText(lang, `${other}-01`, "month")}">${drawn}</a>`;
+      : html`<a class="step" rel="${rel} nofollow" data-booking href="${to({ month: other })}" aria-label="${name}: ${dayText(lang, `${other}-01`, "month")}">${drawn}</a>`;
   };
   const cell = (day: string | null) =>
     day === null
       ? html`<td></td>`
-      : html`<td>${dayHtml(visit, { path, day, known: byDate.get(day), chosen: date })}</td>`;
+      : html`<td>${dayHtml(lang, { day, known: byDate.get(day), price: prices.get(day)?.price, to, chosen: date })}</td>`;
   return html`<div class="calendar">
-<div class="month">${to(-1, words.previousMonth, "prev")}<h4 id="month" tabindex="-1">${capitalized(dayText(lang, `${month}-01`, "month"))}</h4>${to(1, words.nextMonth, "next")}</div>
+<div class="month">${arrow(-1, words.previousMonth, "prev")}<h4 id="month" tabindex="-1">${capitalized(dayText(lang, `${month}-01`, "month"))}</h4>${arrow(1, words.nextMonth, "next")}</div>
 <table aria-labelledby="month"><thead><tr>${weekdays(lang).map(
     ({ short, long }) => html`<th scope="col"><abbr title="${long}">${short}</abbr></th>`,
   )}</tr></thead>
@@ -50,15 +58,18 @@ export function calendarHtml(visit: Visit, { path, days, month, date, currencyCo
     (week) => html`<tr>${week.map(cell)}</tr>
 `,
   )}</tbody></table>
-<p class="note">${months.includes(month) ? words.legend(currencyCode) : words.noMonth}</p>
+<p class="note">${months.includes(month) ? (perPerson ? words.legendPerPerson : words.legend)(currencyCode) : words.noMonth}</p>
 </div>`;
 }
 
-function dayHtml(
-  visit: Visit,
-  { path, day, known, chosen }: { path: string; day: string; known: Day | undefined; chosen: string | undefined },
-): Html {
-  const { lang } = visit;
+interface DayOptions extends Pick<CalendarOptions, "to"> {
+  day: string;
+  known: CalendarDay | undefined;
+  price: Price | undefined;
+  chosen: string | undefined;
+}
+
+function dayHtml(lang: Language, { day, known, price, to, chosen }: DayOptions): Html {
   const words = siteTexts[lang].booking;
   const number = Number(day.slice(8));
   const isChosen = day === chosen;
@@ -67,11 +78,10 @@ function dayHtml(
   const name = capitalized(dayText(lang, day));
   if (known.openEvents === 0)
     return html`<span class="day full"><span class="unseen">${words.dayWithout(name, words.soldOut)}</span><span aria-hidden="true">${number}</span></span>`;
-  const { minPrice } = known;
-  const label = minPrice ? words.dayFrom(name, amountText(lang, minPrice)) : name;
-  return html`<a class="day open" rel="nofollow" data-booking href="${link(visit, path, { date: day })}#booking" aria-label="${label}"${
+  const label = price ? words.dayFrom(name, amountText(lang, price)) : name;
+  return html`<a class="day open" rel="nofollow" data-booking href="${to({ date: day })}" aria-label="${label}"${
     isChosen && html` aria-current="date"`
-  }><span>${number}</span>${minPrice && html`<small>${cellAmount(lang, minPrice)}</small>`}</a>`;
+  }><span>${number}</span>${price && html`<small>${cellAmount(lang, price)}</small>`}</a>`;
 }
 
 /** Returns the weeks of a month. Days of other months are null. */

@@ -2,10 +2,13 @@ import type { Content, Event, Language } from "@paseo/contract";
 import { minorDigits } from "@paseo/contract/typed-numbers";
 import { isExtra } from "../../records/tickets/ticket-sizes.ts";
 import { siteTexts } from "../../texts/own-site.ts";
+import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { texts } from "../../texts/texts.ts";
+import { quote } from "../checkout/interface.ts";
+import { moneyText, refusalText } from "../checkout/words.ts";
 import { amountText, converted } from "../format.ts";
 import { type Html, html } from "../html.ts";
-import { langAttribute } from "../pages/cards.ts";
+import { langAttribute, otherCurrency } from "../pages/cards.ts";
 import { textLanguage } from "../pages/product-texts.ts";
 import { link, type Visit } from "../visit.ts";
 import {
@@ -26,14 +29,17 @@ export async function ticketForm(
   event: Event,
   { date }: { date?: string },
 ): Promise<Html> {
-  const { catalogue, lang, currency, site } = visit;
+  const { catalogue, lang, currency, charged, site } = visit;
   const words = siteTexts[lang].booking;
   const rate = (await catalogue.currencies()).get(content.currencyCode)?.rate ?? 1;
   const offered = offeredTickets(event, { product, content, query: visit.query });
   const tickets = await withCheckedSteps(visit, event, offered, rate);
-  const problems = withNames(await problemsOf(visit, event, tickets), content);
+  const problems = (await problemsOf(visit, event, tickets)).map((message) => refusalText(content, message));
   const sum = sumOf(tickets, rate)!;
-  const shown = currency !== null && currency.code !== sum.currencyCode ? currency : null;
+  const isConverted = charged !== null && charged.code !== sum.currencyCode;
+  const other = otherCurrency(visit, sum.currencyCode);
+  // What is charged has a line of its own.
+  const shown = isConverted && other?.code === charged.code ? null : other;
   const data = {
     tickets: tickets.map((ticket) => dataOf(ticket, rate)),
     currency: { code: sum.currencyCode, digits: minorDigits(sum.currencyCode) },
@@ -51,11 +57,19 @@ ${currency && html`<input type="hidden" name="currency" value="${currency.code}"
 ${problems.length > 0 && html`<div class="problem" role="alert"><ul>${problems.map((message) => html`<li>${message}</li>`)}</ul></div>`}
 ${tickets.map((ticket, n) => ticketRow(lang, content, ticket, n))}
 <p class="total"><span>${words.total}</span> <output id="total" aria-live="polite">${sumHtml(lang, sum, shown)}</output></p>
+${isConverted && html`<p class="total charged"><span>${saleTexts[lang].checkout.charged}</span> <output data-charged>${await chargedHtml(visit, event, tickets)}</output></p>`}
 <p class="note">${words.taxIncluded}. ${words.noPayment}</p>
 <p class="buttons"><button class="button wide">${words.submit}</button>
 <button class="button quiet wide no-script" formmethod="get" formaction="${site.path}${path}#booking" formnovalidate>${words.update}</button></p>
 <p class="problem" data-none hidden></p>
 </form>`;
+}
+
+/** Writes what guests pay for a selection, as the service computes it. A dash: it cannot be bought so. */
+async function chargedHtml(visit: Visit, { id }: Event, tickets: readonly OfferedTicket[]): Promise<Html> {
+  const selection = { id, tickets: chosenOf(tickets) };
+  const amount = selection.tickets.length > 0 ? (await quote(visit, selection)).amount : null;
+  return html`<b>${amount ? moneyText(visit.lang, amount) : "–"}</b>`;
 }
 
 const sumHtml = (lang: Language, sum: Sum, other: Visit["currency"]): Html =>
@@ -64,24 +78,17 @@ const sumHtml = (lang: Language, sum: Sum, other: Visit["currency"]): Html =>
     html` <small class="about">${siteTexts[lang].price.about(amountText(lang, converted(sum.usd, other)))}</small>`
   }`;
 
+const chosenOf = (tickets: readonly OfferedTicket[]) =>
+  tickets.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => ({ code, quantity }));
+
 /** Why the chosen tickets cannot be sold, in the words of the service. Nothing is said of quantities that nobody has chosen. */
 async function problemsOf(visit: Visit, event: Event, tickets: readonly OfferedTicket[]): Promise<string[]> {
   if (![...visit.query.keys()].some((name) => name.startsWith("ticket-"))) return [];
-  const selection = tickets.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => ({ code, quantity }));
+  const selection = chosenOf(tickets);
   if (selection.length === 0) return [siteTexts[visit.lang].booking.noTickets];
   const { isValid, errors } = await visit.catalogue.validate(visit.lang, { id: event.id, tickets: selection });
   return isValid ? [] : (errors ?? []).map(({ message }) => message);
 }
-
-/** Writes the names of tickets in place of their codes, which the service quotes. */
-const withNames = (messages: readonly string[], { ticketTypes }: Content): string[] =>
-  messages.map((message) =>
-    message.replace(
-      /(["“«])([^"”»]+)(["”»])/g,
-      (quoted, open, code, close) =>
-        `${open}${ticketTypes.find((one) => one.code === code)?.name ?? quoted.slice(1, -1)}${close}`,
-    ),
-  );
 
 /** What the script needs for the running total: amounts in the currency and in US dollars. */
 export function dataOf({ code, people, peoplePerTicket, rule, prices }: OfferedTicket, rate: number) {

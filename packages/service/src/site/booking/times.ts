@@ -1,12 +1,13 @@
-import type { Content, Event, Product } from "@paseo/contract";
+import type { Content, Event, ItemContent, Product } from "@paseo/contract";
 import { DateTime } from "luxon";
 
 /** Until when events are sold, by the clock of their location. The service has the last word when a guest books. */
 
 type Sold = Pick<Product, "productTypeCode" | "leadPurchaseDay">;
+type SoldContent = Pick<Content, "timeZone"> & { items: readonly Pick<ItemContent, "id" | "salesEndMinutes">[] };
 
 /** Returns the first instant at which an event is not sold any more. */
-export function salesEnd({ productTypeCode, leadPurchaseDay }: Sold, content: Content, event: Event): Date {
+export function salesEnd({ productTypeCode, leadPurchaseDay }: Sold, content: SoldContent, event: Event): Date {
   const local = DateTime.fromISO(event.eventOn, { zone: content.timeZone });
   const day = local.startOf("day");
   const start = productTypeCode === "scheduled" ? local : day.plus({ days: 1 });
@@ -25,7 +26,7 @@ export interface ShownEvent {
 /** Returns the events that a visitor sees, by time and then in the order of the items. Removed and blocked events are not shown. */
 export function shownEvents(
   events: readonly Event[],
-  { product, content, now }: { product: Product; content: Content; now: Date },
+  { product, content, now }: { product: Sold; content: SoldContent; now: Date },
 ): ShownEvent[] {
   const position = new Map(content.items.map(({ id }, n) => [id, n]));
   return events

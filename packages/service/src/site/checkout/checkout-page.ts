@@ -4,7 +4,7 @@ import { type Html, html } from "../html.ts";
 import { productPath } from "../pages/cards.ts";
 import { contactOf, link, type Visit } from "../visit.ts";
 import type { Bought } from "./bought.ts";
-import { besideField, type Field, type FieldError, type FieldGroup } from "./fields.ts";
+import { asksNames, besideField, type Field, type FieldError, type FieldGroup } from "./fields.ts";
 import { notice, type SalePage, traderName } from "./frame.ts";
 import { amountKey, depositMinor, type Standing } from "./purchase.ts";
 import {
@@ -219,6 +219,14 @@ function checkoutForm(visit: Visit, parts: CheckoutParts, ways: Way[]): Html {
 ${clock(visit, parts)}
 <input type="hidden" name="shown" value="${amountKey(amount)}">
 <fieldset><legend>${words.checkout.contact}</legend>
+${
+  asksNames(groups)
+    ? null
+    : contactField({
+        ...{ name: "name", title: words.checkout.name, help: null, type: "text", autocomplete: "name" },
+        ...{ value: form.name ?? "", error: errorOf("name") },
+      })
+}
 ${contactField({ name: "email", title: words.checkout.email, help: words.checkout.emailHelp, type: "email", autocomplete: "email", value: form.email, error: errorOf("email") })}
 ${contactField({ name: "phone", title: words.checkout.phone, help: words.checkout.phoneHelp, type: "tel", autocomplete: "tel", value: form.phone, error: errorOf("phone") })}
 </fieldset>
@@ -262,7 +270,7 @@ ${control}
 const contactField = (field: {
   name: string;
   title: string;
-  help: string;
+  help: string | null;
   type: string;
   autocomplete: string;
   value: string;

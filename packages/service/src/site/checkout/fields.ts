@@ -98,8 +98,17 @@ export function readForm(posted: URLSearchParams): PurchaseForm {
     if (!/^a\.[a-z0-9-]{1,64}\.\d{1,4}$/.test(name) || Object.keys(answers).length >= limits.answers) continue;
     answers[name] = line(name, limits.answer + 1);
   }
-  return { email: line("email", limits.email + 1), phone: line("phone", limits.phoneNumber + 1), answers };
+  return {
+    name: line("name", limits.guestName + 1),
+    email: line("email", limits.email + 1),
+    phone: line("phone", limits.phoneNumber + 1),
+    answers,
+  };
 }
+
+/** Whether the sale asks for the names of passengers: the first one is the guest who books. */
+export const asksNames = (groups: readonly FieldGroup[]): boolean =>
+  groups.some(({ fields }) => fields.some(({ code }) => code === "passenger-first-name"));
 
 export interface FieldError {
   /** Of the field to which the summary leads. */
@@ -118,13 +127,14 @@ export const besideField = (text: string): string => {
 export function formErrors(form: PurchaseForm, groups: readonly FieldGroup[], lang: Language): FieldError[] {
   const words = saleTexts[lang];
   const { errors } = words;
-  const contact = (name: "email" | "phone", title: string, most: number): FieldError[] => {
-    const value = form[name];
+  const contact = (name: "name" | "email" | "phone", title: string, most: number): FieldError[] => {
+    const value = form[name] ?? "";
     if (value === "") return [{ name, text: errors.required(title) }];
     if (value.length > most) return [{ name, text: errors.tooLong(title, most) }];
     return name === "email" && !isEmailAddress(value) ? [{ name, text: errors.email }] : [];
   };
   return [
+    ...(asksNames(groups) ? [] : contact("name", words.checkout.name, limits.guestName)),
     ...contact("email", words.checkout.email, limits.email),
     ...contact("phone", words.checkout.phone, limits.phoneNumber),
     ...groups.flatMap(({ passenger, fields }) =>

@@ -69,6 +69,7 @@ export const payHold = (
     kind: string;
     deposit?: string;
     dueOn?: string;
+    guestName?: string;
   },
 ) =>
   send<HoldPayment>(visit, "POST", "eventpay", {

@@ -243,6 +243,7 @@ export async function payPurchase(sale: Sale, row: PurchaseRow, wish: Wish): Pro
         ...{ totalUsd: { currencyCode: "USD", value: held.totalUsd }, answers: wish.answers },
       },
       ...{ holdId: held.holdId, returnUrl: wish.returnUrl, kind: wish.kind },
+      ...(wish.form.name && { guestName: wish.form.name }),
       ...(deposit !== null && { deposit }),
       ...((deposit !== null || wish.way !== "online") && { dueOn: wish.dueOn }),
     });

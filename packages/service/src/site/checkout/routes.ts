@@ -134,7 +134,7 @@ async function showForm(request: SaleRequest, { row, bought }: Found, shown: Sho
   const { visit, show } = request;
   if (!bought) return showGone(request, row);
   const standing = await standingOf(request, row);
-  const form = row.form ?? { email: "", phone: "", answers: {} };
+  const form = row.form ?? { name: "", email: "", phone: "", answers: {} };
   const page = await checkoutPage(visit, {
     ...{ row, bought, standing, form, way: shown.way },
     ...{

@@ -3,14 +3,14 @@ import { acknowledgeWithdrawal } from "../../domain/site/guest-page.ts";
 import { insertWithdrawal, withdrawalIsDone } from "../../store/site/guest-links.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { postedLine } from "../checkout/fields.ts";
-import { contactBlock, notice } from "../checkout/frame.ts";
+import { contactBlock, notice, traderName } from "../checkout/frame.ts";
 import { orderMoney } from "../checkout/interface.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
 import { amountKey } from "../checkout/purchase.ts";
 import { dayText, eventText, instantText, moneyText, ticketsText } from "../checkout/words.ts";
 import { type Html, html } from "../html.ts";
 import { link } from "../visit.ts";
-import { type Guest, guestName, guestOf, productName, stands, typeOf, withdrawalEnd, zoneOf } from "./guest.ts";
+import { type Guest, guestName, guestOf, isTest, productName, stands, typeOf, withdrawalEnd, zoneOf } from "./guest.ts";
 
 /** Cancelling by the terms of the sale, and withdrawing from a contract without a date. */
 
@@ -31,7 +31,8 @@ async function cancelPage(
   if (!stands(guest)) return go(link(visit, path));
   const { lang } = visit;
   const words = saleTexts[lang].cancel;
-  const { cancellation, paid, testPaid } = await orderMoney(visit, order.id);
+  const money = await orderMoney(visit, order.id);
+  const { cancellation, paid, testPaid } = money;
   const about = html`<p><strong>${productName(guest)}</strong></p><p class="when">${eventText(lang, typeOf(guest), order.eventOn)}<br>${ticketsText(content ?? { ticketTypes: [] }, order.event.tickets)}</p>`;
   const keep = html`<a class="button quiet" href="${link(visit, path)}">${words.keep}</a>`;
   if (!cancellation)
@@ -45,7 +46,7 @@ async function cancelPage(
     title: words.heading,
     status,
     body: html`<div class="guest"><h1>${words.heading}</h1>${message}${about}
-${refund.minor > 0 ? html`<p><strong>${words.refund(moneyText(lang, refund))}</strong> ${words.how}</p>` : owed.minor > 0 ? html`<p><strong>${words.owed(moneyText(lang, owed))}</strong></p>` : html`<p><strong>${paid.minor + testPaid.minor > 0 ? words.noRefund : words.nothing}</strong></p>`}
+${refund.minor > 0 && isTest(guest, money) ? html`<p><strong>${words.test}</strong></p>` : refund.minor > 0 ? html`<p><strong>${words.refund(moneyText(lang, refund))}</strong> ${words.how(traderName(visit))}</p>` : owed.minor > 0 ? html`<p><strong>${words.owed(moneyText(lang, owed))}</strong></p>` : html`<p><strong>${paid.minor + testPaid.minor > 0 ? words.noRefund : words.nothing}</strong></p>`}
 <p class="small">${words.until(instantText(lang, new Date(until), zoneOf(guest)))}</p>
 <form method="post" action="${link(visit, `${path}/cancel`)}" data-once>
 <input type="hidden" name="refund" value="${amountKey(refund)}">

@@ -1,15 +1,26 @@
 import type { Content, MeetingPoint } from "@paseo/contract";
 import { withdrawalOf } from "../../store/site/guest-links.ts";
+import { mapLink, pointLink } from "../../texts/map-link.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { contactBlock, notice, type SalePage, traderName } from "../checkout/frame.ts";
 import type { OrderMoney } from "../checkout/interface.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
 import { dayText, eventText, instantText, moneyText, ticketsText } from "../checkout/words.ts";
-import { mapAddress } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { picture } from "../photos.ts";
 import { link, type Visit } from "../visit.ts";
-import { type Guest, isPast, meetingPointsOf, productName, stands, typeOf, withdrawalEnd, zoneOf } from "./guest.ts";
+import {
+  type Guest,
+  guestName,
+  isPast,
+  isTest,
+  meetingPointsOf,
+  productName,
+  stands,
+  typeOf,
+  withdrawalEnd,
+  zoneOf,
+} from "./guest.ts";
 
 /** The guest's page: the confirmation right after the booking, and everything about it until after the visit. */
 
@@ -33,7 +44,7 @@ export async function guestPage(request: SaleRequest, guest: Guest, money: Order
 ${done ? notice("good", done) : null}
 ${withdrawal ? notice("good", saleTexts[lang].withdraw.done(instantText(lang, withdrawal.statedAt, zoneOf(guest)))) : null}
 <h1>${words.heading[status]}</h1>
-<p>${stands(guest) && isPast(guest, now) ? words.past : words.text[status]}</p>
+<p>${stands(guest) && isPast(guest, now) ? words.past : !stands(guest) && isTest(guest, money) ? words.testEnded : words.text[status]}</p>
 ${order.reason ? html`<p>${words.operatorSays}: ${order.reason}</p>` : null}
 ${ordered(visit, guest)}
 ${money ? payment(visit, guest, money) : null}
@@ -54,10 +65,12 @@ function ordered(visit: Visit, guest: Guest): Html {
   const words = saleTexts[lang].booking;
   const item = guest.product && guest.product.items.length > 1 ? guest.itemContent?.name : null;
   const photo = content?.photos[0];
+  const name = guestName(guest);
   return html`<section class="ordered">${photo ? picture(photo, { sizes: "(min-width: 40rem) 14rem, 92vw", alt: "" }) : null}<div><h2>${productName(guest)}</h2>${item ? html`<p class="item">${item}</p>` : null}
 <dl>
 <dt>${words.when}</dt><dd class="when">${eventText(lang, typeOf(guest), order.eventOn)}</dd>
 <dt>${words.tickets}</dt><dd>${ticketsText(content ?? { ticketTypes: [] }, order.event.tickets)}</dd>
+${name && html`<dt>${words.bookedBy}</dt><dd>${name}</dd>`}
 <dt>${words.reference}</dt><dd class="reference">${order.reference}</dd>
 </dl>${stands(guest) ? papers(visit, guest) : null}</div></section>`;
 }
@@ -72,7 +85,7 @@ ${order.voucherUrl ? html`<p class="small">${words.voucherHelp}</p>` : null}`;
 
 function payment(visit: Visit, guest: Guest, money: OrderMoney): Html {
   const { total, paid, testPaid, due: owed, dueOn, isPayable } = money;
-  const refund = stands(guest) ? { ...total, minor: 0 } : refundOf(guest, money);
+  const refund = stands(guest) || isTest(guest, money) ? { ...total, minor: 0 } : refundOf(guest, money);
   const { lang } = visit;
   const { order, path, row } = guest;
   const words = saleTexts[lang].booking;
@@ -115,20 +128,18 @@ ${isFound ? null : placeOf(visit, content)}
 ${content.whatToBring.length > 0 ? html`<section><h2>${words.bring}</h2><ul>${content.whatToBring.map((line) => html`<li>${line}</li>`)}</ul></section>` : null}`;
 }
 
-const mapLink = (visit: Visit, latitude: number | null, longitude: number | null): Html | null =>
-  latitude === null || longitude === null
-    ? null
-    : html`<p><a href="${mapAddress(latitude, longitude)}" rel="noreferrer">${saleTexts[visit.lang].booking.map}</a></p>`;
+const mapHtml = (visit: Visit, address: string | null): Html | null =>
+  address === null ? null : html`<p><a href="${address}" rel="noreferrer">${saleTexts[visit.lang].booking.map}</a></p>`;
 
-const pointOf = (
-  visit: Visit,
-  { name, address, instructions, arriveMinutesBefore, latitude, longitude }: MeetingPoint,
-): Html => html`<p><strong>${name}</strong>${address ? html`<br>${address}` : null}</p>
+function pointOf(visit: Visit, point: MeetingPoint): Html {
+  const { name, address, instructions, arriveMinutesBefore } = point;
+  return html`<p><strong>${name}</strong>${address ? html`<br>${address}` : null}</p>
 ${arriveMinutesBefore ? html`<p>${saleTexts[visit.lang].booking.arrive(arriveMinutesBefore)}</p>` : null}
-${instructions ? html`<p>${instructions}</p>` : null}${mapLink(visit, latitude, longitude)}`;
+${instructions ? html`<p>${instructions}</p>` : null}${mapHtml(visit, pointLink(point))}`;
+}
 
 const placeOf = (visit: Visit, { location }: Content): Html =>
-  html`<section><h2>${saleTexts[visit.lang].booking.place}</h2><p><strong>${location.venue}</strong><br>${location.address}</p>${mapLink(visit, location.latitude, location.longitude)}</section>`;
+  html`<section><h2>${saleTexts[visit.lang].booking.place}</h2><p><strong>${location.venue}</strong><br>${location.address}</p>${mapHtml(visit, mapLink(location))}</section>`;
 
 function actions(visit: Visit, guest: Guest): Html {
   if (!stands(guest) || isPast(guest, visit.now))

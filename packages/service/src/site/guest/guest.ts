@@ -6,6 +6,7 @@ import { type PurchaseRow, purchaseById, writeOrder } from "../../store/site/pur
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { comingEvent, itemOf } from "../checkout/bought.ts";
 import { contactBlock, messagePage } from "../checkout/frame.ts";
+import type { OrderMoney } from "../checkout/interface.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
 import { isCode, ordersOf } from "../checkout/purchase.ts";
 import { html } from "../html.ts";
@@ -86,7 +87,11 @@ export function withdrawalEnd(guest: Guest, now: Date): Date | null {
   return now <= end ? end : null;
 }
 
-/** The name that the guest gave, for the statement of withdrawal. */
+/** Whether no money is behind the order: it is a test order, or all that was paid was paid in a provider's test mode. */
+export const isTest = ({ order }: Guest, money: Pick<OrderMoney, "paid" | "testPaid"> | null): boolean =>
+  order.event.testMode || (money !== null && money.testPaid.minor > 0 && money.paid.minor === 0);
+
+/** The name that the guest gave. */
 export const guestName = ({ order: { event } }: Guest): string =>
   ["passenger-first-name", "passenger-last-name"]
     .flatMap((code) => event.answers.find((one) => one.code === code)?.value ?? [])

@@ -66,7 +66,10 @@ async function pay(request: SaleRequest) {
   if ("answer" in guest) return guest.answer;
   if (!stands(guest) || isPast(guest, visit.now)) return go(link(visit, guest.path));
   try {
-    return go(await orderPage(visit, guest.order.id));
+    // The page leads back here, but not everybody to whom its address is passed on.
+    const page = new URL(await orderPage(visit, guest.order.id));
+    page.searchParams.set("booking", request.key);
+    return go(page.href);
   } catch (error) {
     // It was paid meanwhile, or no provider is left: the page says so.
     if (error instanceof Refusal && error.status === 409) return go(link(visit, guest.path));

@@ -1,7 +1,8 @@
-import type { Language, Price } from "@paseo/contract";
+import type { Content, Currency, Language } from "@paseo/contract";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Card, MappedPage, SiteMap } from "../catalogue.ts";
 import { amountText, converted, durationText } from "../format.ts";
+import { type GuestPrice, guestPrice, guestPriceOn, type OwnPrice } from "../guest-price.ts";
 import { type Html, html, safe } from "../html.ts";
 import { icon } from "../icons.ts";
 import { noPhoto, picture } from "../photos.ts";
@@ -14,19 +15,50 @@ export const perPage = 24;
 
 const cardSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";
 
-/** A price of a product, in its own currency and in US dollars. */
-export interface OwnPrice {
-  price: Price;
-  usdPrice: Price;
+/** The currency in which a price is shown too: the visitor's, else the one in which it is charged. Null: it is the price's own. */
+export function otherCurrency(
+  { currency, charged }: Pick<Visit, "currency" | "charged">,
+  own: string,
+): Currency | null {
+  const other = currency ?? charged;
+  return other?.code === own ? null : other;
 }
 
 /** Writes a price, and beside it the same in the visitor's currency. */
-export function priceHtml({ lang, currency }: Visit, { price, usdPrice }: OwnPrice): Html {
+export function priceHtml(visit: Visit, { price, usdPrice }: OwnPrice): Html {
+  const { lang } = visit;
   const words = siteTexts[lang].price;
   if (price.value === 0) return html`<b>${words.free}</b>`;
   const own = html`<b>${amountText(lang, price)}</b>`;
-  if (currency === null || currency.code === price.currencyCode) return own;
-  return html`${own} <small class="about">${words.about(amountText(lang, converted(usdPrice.value, currency)))}</small>`;
+  const other = otherCurrency(visit, price.currencyCode);
+  if (other === null) return own;
+  return html`${own} <small class="about">${words.about(amountText(lang, converted(usdPrice.value, other)))}</small>`;
+}
+
+/** Writes the price from which a product is sold, and for whom it is. */
+export function guestPriceHtml(
+  visit: Visit,
+  guest: GuestPrice | null,
+  { ticketTypes }: Pick<Content, "ticketTypes">,
+): Html {
+  const words = siteTexts[visit.lang].price;
+  if (!guest) return html`<b>${words.soldOut}</b>`;
+  if (guest.price.value === 0) return priceHtml(visit, guest);
+  const per =
+    guest.ticket === null
+      ? words.perPerson
+      : (ticketTypes.find(({ code }) => code === guest.ticket)?.name ?? guest.ticket);
+  return html`<small>${words.from}</small> ${priceHtml(visit, guest)} <small class="per">${per}</small>`;
+}
+
+/** Says in which currency guests pay, if amounts are shown in others. */
+export function chargedNote(visit: Visit, prices: readonly (OwnPrice | null)[]): Html | null {
+  const { charged, currency, lang } = visit;
+  const codes = prices.flatMap((one) => (one && one.price.value > 0 ? [one.price.currencyCode] : []));
+  const others = [...codes, ...(currency && codes.length > 0 ? [currency.code] : [])];
+  return charged && others.some((code) => code !== charged.code)
+    ? html`<p class="note charged">${siteTexts[lang].price.charged(charged.code)}</p>`
+    : null;
 }
 
 export const langAttribute = (lang: Language | undefined): Html | undefined => lang && html` lang="${lang}"`;
@@ -39,8 +71,7 @@ interface CardOptions {
   /** Whether the first card is in the first view. */
   first?: boolean;
   heading?: "h2" | "h3";
-  /** In place of the lowest prices. */
-  dayPrices?: ReadonlyMap<string, OwnPrice>;
+  /** The day whose prices are shown, in place of the lowest ones. */
   date?: string;
 }
 
@@ -48,16 +79,14 @@ interface CardOptions {
 export async function cardsHtml(
   visit: Visit,
   cards: readonly Card[],
-  { first = false, heading = "h3", dayPrices, date }: CardOptions = {},
+  { first = false, heading = "h3", date }: CardOptions = {},
 ): Promise<Html> {
   const { catalogue, lang } = visit;
   const map = await catalogue.map();
   const tag = safe(heading);
-  const prices = await Promise.all(cards.map(async ({ id }) => dayPrices?.get(id) ?? (await lowestPrice(visit, id))));
+  const prices = await Promise.all(cards.map((card) => cardPrice(visit, card, date)));
   const items = cards.map((card, n) => {
     const path = productPath(map, card.id, lang);
-    const price = prices[n];
-    const { price: words } = siteTexts[lang];
     const shown = card.photo
       ? picture(card.photo, { sizes: cardSizes, first: first && n === 0, alt: "" })
       : noPhoto(card.name);
@@ -67,17 +96,17 @@ export async function cardsHtml(
 ${card.summary && html`<p class="card-text"${langAttribute(card.textLanguages.summary)}>${card.summary}</p>`}
 <p class="card-foot"><span>${
       card.durationMinutes !== null && html`${icon("clock")} ${durationText(lang, card.durationMinutes)}`
-    }</span><span class="card-price">${
-      price ? html`<small>${words.from}</small> ${priceHtml(visit, price)}` : html`<small>${words.soldOut}</small>`
-    }</span></p></li>`;
+    }</span><span class="card-price">${guestPriceHtml(visit, prices[n]!, card.priced)}</span></p></li>`;
   });
-  return html`<ul class="cards">${items}</ul>`;
+  return html`<ul class="cards">${items}</ul>${chargedNote(visit, prices)}`;
 }
 
-/** Returns the lowest price of a product; null while it cannot be bought. */
-export async function lowestPrice({ catalogue }: Visit, id: string): Promise<OwnPrice | null> {
-  const offer = await catalogue.offer(id);
-  return offer?.minPrice && offer.minUsdPrice ? { price: offer.minPrice, usdPrice: offer.minUsdPrice } : null;
+/** Returns the price of a card, on a day or the lowest one. A ticket without a date has no events on that day. */
+export async function cardPrice(visit: Visit, { id, priced }: Card, date?: string): Promise<GuestPrice | null> {
+  const product = await visit.catalogue.offer(id);
+  if (!product) return null;
+  const booked = { product, content: priced };
+  return (date === undefined ? null : await guestPriceOn(visit, booked, date)) ?? guestPrice(visit, booked);
 }
 
 export function cityName(map: SiteMap, code: string, lang: Language): string {

@@ -2,6 +2,7 @@ import { photoSources } from "../../records/photo-names.ts";
 import { languageShown } from "../../texts/by-language.ts";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Card, MappedPage, SiteMap } from "../catalogue.ts";
+import { dayText, isEventDay } from "../format.ts";
 import { html } from "../html.ts";
 import { page, siteName } from "../layout.ts";
 import { noPhoto, photoAddress, picture, preload } from "../photos.ts";
@@ -19,10 +20,11 @@ import {
   pagerHtml,
   perPage,
 } from "./cards.ts";
-import { searchForm } from "./search.ts";
+import { filtered, filterForm, filterOf, filterQuery, searchForm } from "./search.ts";
 
 /** The first page, and the pages of cities and categories. */
 
+const bandSizes = "(min-width: 40rem) 38rem, 100vw";
 const heroSizes = "(min-width: 60rem) 50vw, 100vw";
 
 /** The first page: where to go, what to do, and the first products. */
@@ -70,7 +72,10 @@ export async function listedPage(visit: Visit, found: MappedPage): Promise<strin
   const map = await catalogue.map();
   const name = found.names[lang]!;
   const path = found.paths[lang]!;
-  const cards = [...(await catalogue.cards(lang)).values()].filter((card) => isListed(card, found));
+  const all = [...(await catalogue.cards(lang)).values()].filter((card) => isListed(card, found));
+  const filter = filterOf(visit);
+  const isFiltered = filter.date !== "" || filter.sort !== "";
+  const cards = isFiltered ? await filtered(visit, all, filter) : all;
   const list = listPage(visit, cards);
   if (!list) return null;
   const { shown, number, count } = list;
@@ -78,24 +83,31 @@ export async function listedPage(visit: Visit, found: MappedPage): Promise<strin
   const cityPath = city?.paths[lang];
   const step = city && cityPath !== undefined ? [{ name: cityName(map, found.cityCode!, lang), path: cityPath }] : [];
   const related = relatedPages(map, found);
-  const photo = cards.find((card) => card.photo)?.photo ?? null;
+  const photo = all.find((card) => card.photo)?.photo ?? null;
   const heading = found.type === "city" ? words.inCity(name) : name;
   const paged = number > 1 ? { page: `${number}` } : undefined;
   return page(visit, {
     title: number > 1 ? `${heading} · ${words.pageOf(number, count)}` : heading,
-    description: `${heading}. ${words.activities(cards.length)}.`,
+    description: `${heading}. ${words.activities(all.length)}.`,
     languages: found.paths,
-    canonical: paged && `${origin}${site.path}${path}?page=${number}`,
+    // A filtered list has no content of its own.
+    canonical: isFiltered ? `${origin}${site.path}${path}` : paged && `${origin}${site.path}${path}?page=${number}`,
     // A page about a product that is not sold leads on. Search engines find the products themselves.
     indexed: found.type !== "product",
     image: photoAddress(photo, origin),
-    head: jsonLd(breadcrumbMarkup(visit, [...step, { name, path }])),
+    head: html`${preload(photo, bandSizes)}${jsonLd(breadcrumbMarkup(visit, [...step, { name, path }]))}`,
     body: html`<div class="wrap">
 ${breadcrumbs(visit, [...step, { name }])}
-<header class="list-head"><h1>${heading}</h1><p>${found.type === "product" ? words.notOffered : words.activities(cards.length)}</p></header>
+<header class="list-head${photo && " with-photo"}">${photo && picture(photo, { sizes: bandSizes, first: true, alt: "" })}<div><h1>${heading}</h1><p>${found.type === "product" ? words.notOffered : words.activities(all.length)}</p></div></header>
 ${found.type === "city" && related.length > 0 && chipsHtml(visit, related)}
-${shown.length > 0 ? await cardsHtml(visit, shown, { first: true, heading: "h2" }) : html`<p>${words.none}</p>`}
-${pagerHtml(visit, path, { number, count, query: {} })}
+${found.type !== "product" && all.length > 1 && filterForm(visit, path, { filter, timeZone: all[0]!.priced.timeZone })}
+${isFiltered && html`<p class="found" role="status">${siteTexts[lang].search.found(cards.length)}${isEventDay(filter.date) && ` ${siteTexts[lang].search.onDay(dayText(lang, filter.date))}`}</p>`}
+${
+  shown.length > 0
+    ? await cardsHtml(visit, shown, { heading: "h2", ...(isEventDay(filter.date) && { date: filter.date }) })
+    : html`<p>${isFiltered ? siteTexts[lang].search.nothing : words.none}</p>`
+}
+${pagerHtml(visit, path, { number, count, query: filterQuery(filter) })}
 ${found.type !== "city" && related.length > 0 && html`<section><h2>${words.others}</h2>${chipsHtml(visit, related)}</section>`}
 </div>`,
   });

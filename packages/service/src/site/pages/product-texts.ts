@@ -1,6 +1,7 @@
 import type { Content, Language, Product } from "@paseo/contract";
+import { mapLink, pointLink } from "../../texts/map-link.ts";
 import { siteTexts } from "../../texts/own-site.ts";
-import { capitalized, durationText, languageName, mapAddress } from "../format.ts";
+import { capitalized, durationText, languageName } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { descriptionHtml } from "../markdown.ts";
@@ -93,24 +94,19 @@ function placesHtml(lang: Language, content: Content): Html {
   const { location, meetingPoints } = content;
   const shown = meetingPoints.length > 0 ? meetingPoints : [];
   const marked = (pointer: string) => langAttribute(textLanguage(content, pointer));
-  const place = html`<p><b>${location.venue}</b><br>${location.address}${mapLink(words.map, location)}</p>`;
+  const place = html`<p><b>${location.venue}</b><br>${location.address}${mapHtml(words.map, mapLink(location))}</p>`;
   if (shown.length === 0) return html`<section><h2>${words.place}</h2>${place}</section>`;
   return html`<section><h2>${words.meeting}</h2>${shown.map(
     (
       point,
       n,
-    ) => html`<p><b${marked(`/meetingPoints/${n}/name`)}>${point.name}</b>${point.address && html`<br>${point.address}`}${mapLink(words.map, point)}</p>
+    ) => html`<p><b${marked(`/meetingPoints/${n}/name`)}>${point.name}</b>${point.address && html`<br>${point.address}`}${mapHtml(words.map, pointLink(point))}</p>
 ${(point.arriveMinutesBefore !== null || point.instructions) && html`<p>${point.arriveMinutesBefore !== null && html`${words.arrive(point.arriveMinutesBefore)} `}${point.instructions && html`<span${marked(`/meetingPoints/${n}/instructions`)}>${point.instructions}</span>`}</p>`}`,
   )}</section><section><h2>${words.place}</h2>${place}</section>`;
 }
 
-function mapLink(
-  words: string,
-  { latitude, longitude }: { latitude: number | null; longitude: number | null },
-): Html | null {
-  if (latitude === null || longitude === null) return null;
-  return html`<br><a href="${mapAddress(latitude, longitude)}" rel="noopener">${icon("pin")} ${words}</a>`;
-}
+const mapHtml = (words: string, address: string | null): Html | null =>
+  address === null ? null : html`<br><a href="${address}" rel="noopener">${icon("pin")} ${words}</a>`;
 
 function pickupHtml(lang: Language, { pickups }: Content): Html | null {
   if (pickups === null) return null;

@@ -4,19 +4,21 @@ import { bookingBox, nextDay } from "../booking/box.ts";
 import { shownEvents } from "../booking/times.ts";
 import type { MappedPage } from "../catalogue.ts";
 import { dayText } from "../format.ts";
+import { guestPrice } from "../guest-price.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page } from "../layout.ts";
-import { noPhoto, photoAddress, picture, preload } from "../photos.ts";
+import { largest, noPhoto, photoAddress, picture, preload } from "../photos.ts";
 import { breadcrumbMarkup, jsonLd, productMarkups } from "../seo.ts";
 import { link, type Visit } from "../visit.ts";
-import { breadcrumbs, cardsHtml, cityName, langAttribute, lowestPrice, priceHtml, productPath } from "./cards.ts";
+import { breadcrumbs, cardsHtml, chargedNote, cityName, guestPriceHtml, langAttribute, productPath } from "./cards.ts";
 import { contentSections, factsHtml, textLanguage } from "./product-texts.ts";
 
 /** The page of a product, with its booking box. */
 
 const largeSizes = "(min-width: 80rem) 48rem, (min-width: 60rem) 62vw, 100vw";
-const smallSizes = "(min-width: 60rem) 12rem, 25vw";
+/** On phones the photos lie side by side, each as wide as the page. */
+const smallSizes = "(min-width: 60rem) 16rem, 92vw";
 /** Photos beside the large one. The others are behind a summary. */
 const besideLarge = 4;
 /** Events that search engines read. */
@@ -43,7 +45,7 @@ export async function productPage(visit: Visit, id: string, found?: MappedPage):
   const next = isDated ? nextDay(await catalogue.days(id, now)) : undefined;
   const nextEvents =
     next === undefined ? [] : shownEvents(await catalogue.events(id, now, next), { product, content, now });
-  const price = await lowestPrice(visit, id);
+  const price = await guestPrice(visit, { product, content });
   const city = map.ofCity(content.cityCode);
   const cityPath = city?.paths[lang];
   const step = cityPath === undefined ? [] : [{ name: cityName(map, content.cityCode, lang), path: cityPath }];
@@ -73,11 +75,8 @@ ${breadcrumbs(visit, [...step, { name: content.name }])}
 ${gallery(visit, content)}
 <h1${langAttribute(textLanguage(content, "/name"))}>${content.name}</h1>
 ${content.summary && html`<p class="intro"${langAttribute(textLanguage(content, "/summary"))}>${content.summary}</p>`}
-<p class="offer">${
-      price
-        ? html`<span class="price"><small>${words.price.from}</small> ${priceHtml(visit, price)}</span>`
-        : html`<span class="price"><b>${words.price.soldOut}</b></span>`
-    }${next !== undefined && html`<span class="next">${icon("calendar")} ${words.booking.next(dayText(lang, next, "short"))}</span>`}</p>
+<p class="offer"><span class="price">${guestPriceHtml(visit, price, content)}</span>${next !== undefined && html`<span class="next">${icon("calendar")} ${words.booking.next(dayText(lang, next, "short"))}</span>`}</p>
+${chargedNote(visit, [price])}
 ${factsHtml(lang, content, product)}
 </div>
 <aside class="side"><section id="booking" class="box" aria-labelledby="booking-heading" data-loading="${words.booking.loading}">${await bookingBox(visit, booked)}</section>
@@ -86,7 +85,7 @@ ${factsHtml(lang, content, product)}
 </div>
 ${await othersHtml(visit, content)}
 </div>
-<div class="bar"><p>${price ? html`<small>${words.price.from}</small> ${priceHtml(visit, price)}` : words.price.soldOut}</p><a class="button" href="#booking">${words.booking.check}</a></div>`,
+<div class="bar"><p>${guestPriceHtml(visit, price, content)}</p><a class="button" href="#booking">${words.booking.check}</a></div>`,
   });
 }
 
@@ -101,13 +100,18 @@ function gallery({ lang }: Visit, content: Content): Html {
   const [large, ...others] = content.photos;
   if (!large) return html`<div class="gallery">${noPhoto(content.name)}</div>`;
   const small = others.slice(0, besideLarge);
-  const figure = (photo: Photo, n: number) =>
-    html`<figure>${picture(photo, {
+  const count = content.photos.length;
+  const figure = (photo: Photo, n: number) => {
+    const shown = picture(photo, {
       sizes: n === 0 ? largeSizes : smallSizes,
       first: n === 0,
-      alt: altOf(content, photo, n),
-    })}${photo.credit && html`<figcaption>${words.photoBy(photo.credit)}</figcaption>`}</figure>`;
-  return html`<div class="gallery${small.length > 0 && " many"}">${[large, ...small].map(figure)}</div>
+      alt: photo.alt ?? (count === 1 ? content.name : words.photoOf(content.name, n + 1, count)),
+    });
+    return html`<figure>${count > 1 ? html`<a href="${largest(photo)}">${shown}</a>` : shown}${
+      photo.credit && html`<figcaption>${words.photoBy(photo.credit)}</figcaption>`
+    }</figure>`;
+  };
+  return html`<div${small.length > 0 ? html` class="gallery many n${small.length + 1}" role="group" aria-label="${words.photos}"` : html` class="gallery"`}>${[large, ...small].map(figure)}</div>
 ${
   others.length > besideLarge &&
   html`<details class="all-photos"><summary>${words.allPhotos(content.photos.length)}</summary><div>${content.photos
@@ -115,8 +119,6 @@ ${
     .map((photo, n) => figure(photo, n + 1 + besideLarge))}</div></details>`
 }${content.videoUrl && html`<p><a href="${content.videoUrl}" rel="noopener">${words.video}</a></p>`}`;
 }
-
-const altOf = ({ name }: Content, { alt }: Photo, n: number): string => alt ?? (n === 0 ? name : "");
 
 /** Other products of the same city. */
 async function othersHtml(visit: Visit, { id, cityCode, categories }: Content): Promise<Html | null> {

@@ -14,6 +14,7 @@ export interface HoldPayment {
   keyId: string;
   /** Local day on which the rest is due, if what was paid is a deposit. */
   dueOn?: string;
+  guestName?: string;
 }
 
 export interface NewCheckout {

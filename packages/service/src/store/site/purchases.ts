@@ -1,4 +1,5 @@
 import { type Language, languages, type Product, type TicketSelection } from "@paseo/contract";
+import { orderReference, parsedReference } from "@paseo/contract/order-reference";
 import { sql } from "kysely";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
@@ -10,6 +11,8 @@ export type PurchaseWay = (typeof purchaseWays)[number];
 
 /** What a guest has typed. Answers are by the name of their field. */
 export interface PurchaseForm {
+  /** Missing: it was typed before this field was there. */
+  name?: string;
   email: string;
   phone: string;
   answers: Record<string, string>;
@@ -195,23 +198,23 @@ export const writeOrder = (
   { orderId, reference }: { orderId: string; reference: string },
 ): Promise<void> =>
   run(db)`
-    update site_purchase set order_id = ${orderId}, reference = ${referenceKey(reference)}, form = null, held_until = null, paying_until = null
+    update site_purchase set order_id = ${orderId}, reference = ${storedReference(reference)}, form = null, held_until = null, paying_until = null
     where id = ${id}`;
 
-/** A reference as people type it differs in case, hyphens and blanks, and has O for 0. */
-export const referenceKey = (reference: string): string =>
-  reference
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, "")
-    .replaceAll("O", "0");
+const storedReference = (reference: string): string => reference.replaceAll("-", "");
 
-/** Purchases with this reference. With the language at its end or without. */
-export const purchasesByReference = (db: Db, site: string, reference: string): Promise<PurchaseRow[]> =>
-  allRows(db)`
+/** Purchases with this reference, as people type it: with the language at its end or without. */
+export async function purchasesByReference(db: Db, site: string, typed: string): Promise<PurchaseRow[]> {
+  const parsed = parsedReference(typed);
+  if (!parsed) return [];
+  const tests = parsed.test === null ? [false, true] : [parsed.test];
+  const candidates = tests.flatMap((test) =>
+    languages.map((lang) => storedReference(orderReference({ number: parsed.number, lang, test }))),
+  );
+  return allRows(db)`
     select ${columns} from site_purchase p
-    where p.white_label = ${site} and p.reference = any(${candidates(referenceKey(reference))}::text[]) limit 5`;
-
-const candidates = (key: string): string[] => [key, ...languages.map((lang) => key + lang.toUpperCase())];
+    where p.white_label = ${site} and p.reference = any(${candidates}::text[]) limit 5`;
+}
 
 /** Days after an event until its purchase is deleted, with the links to it. */
 const storedDays = 400;

@@ -52,6 +52,8 @@ export const paymentTexts: PaymentTexts = {
   goOn: "Go on to the payment",
   checkAgain: "Check again",
   tryAgain: "Try again",
+  backToBooking: "Back to your booking",
+  findBooking: "Find your booking on our site",
   questions: (phone) => `Questions? Call ${phone}.`,
   test: "This is a test: no money moves.",
   description: (product, reference) => `${product}, booking ${reference}`,

@@ -55,6 +55,8 @@ export const paymentTexts: PaymentTexts = {
   goOn: "Continuar al pago",
   checkAgain: "Comprobar de nuevo",
   tryAgain: "Intentarlo de nuevo",
+  backToBooking: "Volver a su reserva",
+  findBooking: "Buscar su reserva en nuestra web",
   questions: (phone) => `¿Alguna duda? Llame al ${phone}.`,
   test: "Es una prueba: no se mueve dinero.",
   description: (product, reference) => `${product}, reserva ${reference}`,

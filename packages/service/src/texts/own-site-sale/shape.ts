@@ -9,6 +9,7 @@ export interface SaleTexts {
     /** Beside the amount that is charged, where the tickets have prices in another currency. */
     charged: string;
     contact: string;
+    name: string;
     email: string;
     emailHelp: string;
     phone: string;
@@ -88,6 +89,8 @@ export interface SaleTexts {
     heading: Record<"waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled", string>;
     text: Record<"waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled", string>;
     reference: string;
+    /** The guest's name. */
+    bookedBy: string;
     when: string;
     tickets: string;
     meetingPoint: string;
@@ -106,6 +109,8 @@ export interface SaleTexts {
     payNow: (amount: string) => string;
     payTransfer: (trader: string) => string;
     refunded: string;
+    /** An order that was a test has ended. */
+    testEnded: string;
     change: string;
     cancel: string;
     withdraw: string;
@@ -122,7 +127,6 @@ export interface SaleTexts {
     heading: string;
     lead: string;
     date: string;
-    later: (day: string) => string;
     tickets: string;
     see: string;
     nothing: string;
@@ -144,10 +148,12 @@ export interface SaleTexts {
   cancel: {
     heading: string;
     refund: (amount: string) => string;
+    /** In place of the refund of an order that is a test. */
+    test: string;
     noRefund: string;
     nothing: string;
     owed: (amount: string) => string;
-    how: string;
+    how: (trader: string) => string;
     until: (time: string) => string;
     confirm: string;
     keep: string;

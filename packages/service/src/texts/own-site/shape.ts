@@ -55,6 +55,14 @@ export interface SiteTexts {
     anyCity: string;
     date: string;
     submit: string;
+    sort: string;
+    /** Not sorted by price. */
+    usual: string;
+    cheapest: string;
+    today: string;
+    tomorrow: string;
+    /** The button of the filter above a list. */
+    filter: string;
     found: (n: number) => string;
     onDay: (day: string) => string;
     nothing: string;
@@ -67,6 +75,9 @@ export interface SiteTexts {
     free: string;
     /** A converted amount, which is not what is charged. */
     about: (amount: string) => string;
+    /** After the price of a ticket for an adult. */
+    perPerson: string;
+    /** In which currency guests pay, where other amounts are shown. */
     charged: (currency: string) => string;
     soldOut: string;
   };
@@ -100,6 +111,8 @@ export interface SiteTexts {
     options: string;
     contact: string;
     photos: string;
+    /** What is in a photo without a text of its own. */
+    photoOf: (name: string, n: number, of: number) => string;
     allPhotos: (n: number) => string;
     photoBy: (name: string) => string;
     video: string;
@@ -140,6 +153,7 @@ export interface SiteTexts {
     closed: string;
     /** Below the calendar: what the amounts of the days are. */
     legend: (currency: string) => string;
+    legendPerPerson: (currency: string) => string;
     dayFrom: (day: string, price: string) => string;
     dayWithout: (day: string, why: string) => string;
     anotherDay: string;

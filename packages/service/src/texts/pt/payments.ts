@@ -55,6 +55,8 @@ export const paymentTexts: PaymentTexts = {
   goOn: "Continuar para o pagamento",
   checkAgain: "Verificar de novo",
   tryAgain: "Tentar de novo",
+  backToBooking: "Voltar para a sua reserva",
+  findBooking: "Encontrar a sua reserva no nosso site",
   questions: (phone) => `Dúvidas? Ligue para ${phone}.`,
   test: "Isto é um teste: nenhum dinheiro é movimentado.",
   description: (product, reference) => `${product}, reserva ${reference}`,

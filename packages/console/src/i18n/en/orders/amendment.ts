@@ -23,7 +23,7 @@ export const amendment = {
   pays: "The guest pays %{amount} more",
   partnerPays: "Partner settles it",
   refundDue:
-    "A refund of %{amount} becomes due, by the terms at purchase. Paseo transfers no money: pay it back, then record it under Refunds.",
+    "A refund of %{amount} becomes due, by the terms at purchase. Record it under Refunds: what was paid online then goes back through its provider, and you pay back everything else yourself.",
   refundToPartner:
     "A refund of %{amount} becomes due, by the terms at purchase. The partner's account has it: the partner pays its guest back, and owes you less. Record it under Refunds as %{method}.",
   noRefund: "Nothing is refunded, by the terms at purchase.",

@@ -8,7 +8,7 @@ export const balance = {
   noneDue: "Nothing is due.",
   record: "Record a payment",
   recordTitle: "Record a payment for %{reference}",
-  recordLead: "Paseo does not move money. Record here what you received, and how.",
+  recordLead: "Record here what you received yourself, and how. Payments online are recorded by themselves.",
   groupName: "Name of the group",
   amount: "Amount in %{currency}",
   amountWrong: "An amount such as 25 or 25.50",

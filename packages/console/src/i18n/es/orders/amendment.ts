@@ -23,7 +23,7 @@ export const amendment = {
   pays: "El cliente paga %{amount} más",
   partnerPays: "Lo liquida el socio",
   refundDue:
-    "Quedará pendiente un reembolso de %{amount}, según las condiciones de la compra. Paseo no transfiere dinero: devuélvalo y regístrelo en Reembolsos.",
+    "Quedará pendiente un reembolso de %{amount}, según las condiciones de la compra. Regístrelo en Reembolsos: el proveedor devuelve lo que se pagó en línea; el resto lo devuelve usted.",
   refundToPartner:
     "Quedará pendiente un reembolso de %{amount}, según las condiciones de la compra. Va a la cuenta del socio: él devuelve el dinero a su cliente y le debe menos a usted. Regístrelo en Reembolsos como «%{method}».",
   noRefund: "No se reembolsa nada, según las condiciones de la compra.",

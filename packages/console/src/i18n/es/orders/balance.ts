@@ -10,7 +10,7 @@ export const balance: Texts<typeof en> = {
   noneDue: "No queda saldo pendiente.",
   record: "Registrar un pago",
   recordTitle: "Registrar un pago de %{reference}",
-  recordLead: "Paseo no mueve dinero. Registre aquí lo que ha cobrado y cómo.",
+  recordLead: "Registre aquí lo que ha cobrado usted y cómo. Los pagos en línea se registran solos.",
   groupName: "Nombre del grupo",
   amount: "Importe en %{currency}",
   amountWrong: "Un importe como 25 o 25,50",

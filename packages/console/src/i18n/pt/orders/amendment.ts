@@ -23,7 +23,7 @@ export const amendment = {
   pays: "O cliente paga %{amount} a mais",
   partnerPays: "O parceiro acerta",
   refundDue:
-    "Ficará pendente um reembolso de %{amount}, conforme as condições da compra. O Paseo não transfere dinheiro: devolva e registre em Reembolsos.",
+    "Ficará pendente um reembolso de %{amount}, conforme as condições da compra. Registre em Reembolsos: o provedor devolve o que foi pago on-line; o restante você mesmo devolve.",
   refundToPartner:
     "Ficará pendente um reembolso de %{amount}, conforme as condições da compra. Ele entra na conta do parceiro: o parceiro devolve o dinheiro ao cliente e passa a dever menos a você. Registre em Reembolsos como “%{method}”.",
   noRefund: "Nada é reembolsado, conforme as condições da compra.",

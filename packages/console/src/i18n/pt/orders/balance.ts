@@ -10,7 +10,7 @@ export const balance: Texts<typeof en> = {
   noneDue: "Não há saldo em aberto.",
   record: "Registrar um pagamento",
   recordTitle: "Registrar um pagamento de %{reference}",
-  recordLead: "O Paseo não movimenta dinheiro. Registre aqui o que você recebeu e como.",
+  recordLead: "Registre aqui o que você mesmo recebeu e como. Os pagamentos on-line são registrados automaticamente.",
   groupName: "Nome do grupo",
   amount: "Valor em %{currency}",
   amountWrong: "Um valor como 25 ou 25,50",
