@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dateInWords, voucherLabels } from "../../src/vouchers/labels.ts";
 import { mapLink } from "../../src/texts/map-link.ts";
+import { dateInWords, voucherLabels } from "../../src/vouchers/labels.ts";
 import { portuguese, spanish } from "./reading.ts";
 
 test("the date is written out by kind of product and language, in local time", () => {
