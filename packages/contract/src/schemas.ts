@@ -679,13 +679,13 @@ export const HoldChangeRequest = recordSchema("Hold", {
 export const Hold = recordSchema("Hold", {
   id: nullable(idAttribute),
   eventId: identifierField("Event of the seats."),
-  status: nullable(oneOfField([...holdStatuses], "Current status of the hold. Only an open one can be booked.")),
+  status: nullable(oneOfField([...holdStatuses], "Current status. Only an open hold can be booked.")),
   tickets: collectionSchema(TicketSelection),
   totalUsd: nullable(UsdPrice),
-  expiresAt: nullable(textField("When the hold ends unless it is booked, ISO 8601 UTC.", { format: "date-time" })),
-  extensionsLeft: nullable(wholeNumberField("How often holdextend can still extend the hold. 0 when it is not open.")),
-  testMode: flagField("Whether the hold is for a test order and takes no seats."),
-  isValid: flagField("Whether the seats were held, extended or released without errors."),
+  expiresAt: nullable(textField("When it ends unless it is booked, ISO 8601 UTC.", { format: "date-time" })),
+  extensionsLeft: nullable(wholeNumberField("How often holdextend can extend it.")),
+  testMode: flagField("Whether it is a test and takes no seats."),
+  isValid: flagField("Whether it was carried out without errors."),
   errors: collectionSchema(ErrorEntry),
   questions: collectionSchema(Question),
 });
@@ -693,15 +693,15 @@ export const Hold = recordSchema("Hold", {
 /** The request of eventpay: an extension of the contract. */
 export const PaymentRequest = recordSchema("Payment", {
   holdId: identifierField("The hold."),
-  returnUrl: textField("Where the guest goes afterwards.", { maxLength: 2_000 }),
+  returnUrl: textField("Where the guest goes next.", { maxLength: 2_000 }),
   kind: optional(textField("Provider, `arrival` or `transfer`.", { maxLength: 40 })),
   deposit: optional(
-    textField("Part of the price.", {
+    textField("Deposit.", {
       maxLength: 20,
     }),
   ),
   dueOn: optional(localDay("Local day of the rest.")),
-  guestName: optional(textField("Name of the guest, if the sale asks for no names.", { maxLength: limits.guestName })),
+  guestName: optional(textField("Name of the guest.", { maxLength: limits.guestName })),
   booking: BookRequest,
 });
 
@@ -742,7 +742,7 @@ export const AmendmentRequest = recordSchema("Amendment", {
   apiKey: textField("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
   quoteId: optional(identifierField("The quote to accept, as orderamend answered it.")),
   revision: optional(
-    wholeNumberField("Revision of the order that the client knows. Required to accept a quote.", {
+    wholeNumberField("Known revision of the order. Required to accept a quote.", {
       minimum: 1,
       maximum: 2_147_483_647,
     }),
@@ -757,7 +757,7 @@ export const AmendmentRequest = recordSchema("Amendment", {
 /** The price of an amendment, and its outcome. In a refused quote, quoteId and status are null. */
 export const Amendment = recordSchema("Amendment", {
   id: identifierField("The order.", { xml: { attribute: true } }),
-  quoteId: nullable(identifierField("The quote, which is also the change that follows from it.")),
+  quoteId: nullable(identifierField("The quote, and the change that follows from it.")),
   status: nullable(oneOfField([...changeStatuses], "Current status of the change. Only a quoted one can be accepted.")),
   revision: wholeNumberField("Revision of the order. It grows with every change of the order or of its status.", {
     minimum: 1,

@@ -108,7 +108,7 @@ test("the price of a time is none of an extra, which nobody can buy alone", asyn
   const site = await openSite({}, { ...siteCatalogue, products });
   try {
     const text = await site.page("/en/madrid/flamenco?date=2026-06-16");
-    assert.match(text, /<b>20:00<\/b>.*?<small>From €22.50<\/small>/s);
+    assert.match(text, /<b>20:00<\/b>.*?<small>From €45<\/small>/s);
     assert.match(text, /<label for="ticket-2">Lunch<\/label>\n<small[^>]*>€9 · extra</);
   } finally {
     await site.app.stop();
