@@ -189,7 +189,7 @@ const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
 
 function useColumns({ kind, events, informs, refund, currencyCode }: ActionReport): ListColumn<ReportOrder>[] {
   const t = useText();
-  const { count, local } = useFormat();
+  const { amount: amountText, count, local } = useFormat();
   const columns: (ListColumn<ReportOrder> | false)[] = [
     {
       label: t("callbacks.field.order"),
@@ -230,7 +230,7 @@ function useColumns({ kind, events, informs, refund, currencyCode }: ActionRepor
     refund !== null && {
       label: t("amendment.refund"),
       figure: true,
-      value: ({ refund: amount }) => amount !== null && format.amount(amount, currencyCode),
+      value: ({ refund: amount }) => amount !== null && amountText(amount, currencyCode),
     },
   ];
   return columns.filter((column) => column !== false);

@@ -84,7 +84,8 @@ export const CatalogueChanges = Type.Object({
   guests: Type.Object(
     {
       fields: Type.Array(Type.String(), {
-        description: "Changed facts that guests who booked notice; `eventOn`: an event leaves the sale or gets another time.",
+        description:
+          "Changed facts that guests who booked notice; `eventOn`: an event leaves the sale or gets another time.",
       }),
       orders: Type.Integer(),
       seats: Type.Integer(),
