@@ -241,7 +241,7 @@ test("an amount for products in several currencies is refused at its field; leav
 test("a bulk change begins with no product chosen, until one or all are asked for", async () => {
   const page = await office.operator("catalogue", june);
   await page.getByRole("link", { name: "Change events" }).click();
-  const scope = page.getByRole("combobox", { name: "Products", exact: true }).first();
+  const scope = page.getByRole("combobox", { name: "Which products" });
   await becomes(() => scope.innerText(), "Selected products");
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "Required.");

@@ -1,5 +1,4 @@
 import { Typography } from "@mui/material";
-import { Amount } from "../format/Amount.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
@@ -21,11 +20,11 @@ export function ActionTotals({
   refund: ActionTerms["refund"];
 }) {
   const t = useText();
-  const { count } = useFormat();
+  const { amount, count } = useFormat();
   const sides = (some: ActionPreview["totals"]["partners"]) =>
     some.map(({ name, orders: n }) => t("bulk.side", { name: name ?? t("bulk.fact.own"), n: count(n) })).join(", ");
-  const chosen = (which: ActionTerms["refund"], amount: string, usd: string) => {
-    const shown = <Amount amount={amount} currencyCode={currencyCode} usd={usd} />;
+  const chosen = (which: ActionTerms["refund"], text: string) => {
+    const shown = amount(text, currencyCode);
     return refund === which ? <b>{shown}</b> : shown;
   };
   const facts = [
@@ -38,11 +37,11 @@ export function ActionTotals({
     { name: t("suppliers.title"), wide: true, value: sides(totals.suppliers) },
     kind === "cancel" && {
       name: t("bulk.fact.refundFull"),
-      value: chosen("full", totals.refundFull, totals.refundFullUsd),
+      value: chosen("full", totals.refundFull),
     },
     kind === "cancel" && {
       name: t("bulk.fact.refundTerms"),
-      value: chosen("terms", totals.refundTerms, totals.refundTermsUsd),
+      value: chosen("terms", totals.refundTerms),
     },
     tells && { name: t("bulk.fact.email"), value: count(totals.byEmail) },
     tells && { name: t("bulk.fact.phone"), value: count(totals.byPhone) },

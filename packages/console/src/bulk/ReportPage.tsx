@@ -9,7 +9,6 @@ import { Link, useParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { eventAddress } from "../events/EventViewLinks.tsx";
-import { Amount } from "../format/Amount.tsx";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -190,7 +189,7 @@ const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
 
 function useColumns({ kind, events, informs, refund, currencyCode }: ActionReport): ListColumn<ReportOrder>[] {
   const t = useText();
-  const { count, local } = useFormat();
+  const { amount: amountText, count, local } = useFormat();
   const columns: (ListColumn<ReportOrder> | false)[] = [
     {
       label: t("callbacks.field.order"),
@@ -231,8 +230,7 @@ function useColumns({ kind, events, informs, refund, currencyCode }: ActionRepor
     refund !== null && {
       label: t("amendment.refund"),
       figure: true,
-      value: ({ refund: amount, refundUsd }) =>
-        amount !== null && refundUsd !== null && <Amount amount={amount} currencyCode={currencyCode} usd={refundUsd} />,
+      value: ({ refund: amount }) => amount !== null && amountText(amount, currencyCode),
     },
   ];
   return columns.filter((column) => column !== false);

@@ -85,19 +85,20 @@ function Moves({ changes: { moves, moreMoves } }: { changes: CatalogueChanges })
 }
 
 /** The booked guests who notice the change, by name. */
-function Guests({ changes: { guests } }: { changes: CatalogueChanges }) {
+function Guests({ changes: { guests, sold } }: { changes: CatalogueChanges }) {
   const t = useText();
   const format = useFormat();
   if (guests.orders === 0) return null;
-  const facts = guests.fields.map((field) =>
-    field === "eventOn" ? t("changes.guestsGone") : changedFieldName(field, t),
-  );
+  // `Moves` describes the events that get another time.
+  const facts = guests.fields
+    .filter((field) => field !== "eventOn" || sold.removedEvents > 0)
+    .map((field) => (field === "eventOn" ? t("changes.guestsGone") : changedFieldName(field, t)));
   const unnamed = guests.orders - guests.named.length;
   return (
     <Alert severity="warning">
       <Stack sx={{ gap: 0.5 }}>
         <strong>{t("changes.guests", { smart_count: guests.orders, seats: guests.seats })}</strong>
-        <span>{t("changes.guestsFacts", { list: facts.join(", ") })}</span>
+        {facts.length > 0 && <span>{t("changes.guestsFacts", { list: facts.join(", ") })}</span>}
         {guests.moreEvents > 0 && (
           <span>{t("changes.guestsMoreEvents", { n: guests.events.length, more: guests.moreEvents })}</span>
         )}

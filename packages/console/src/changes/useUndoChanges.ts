@@ -11,7 +11,8 @@ export type UndoPreview = ApiAnswer<"changes.undo">;
 /** Whether an operator must see what undoing does: something stays, or sold seats are concerned. */
 const needsReview = ({ kept, lost, changes }: UndoPreview): boolean =>
   kept.length + lost.length > 0 ||
-  (changes !== null && changes.sold.overbookedEvents + changes.sold.removedEvents + changes.guests.orders > 0);
+  (changes !== null &&
+    changes.sold.overbookedEvents + changes.sold.removedEvents + changes.moves.length + changes.guests.orders > 0);
 
 /**
  * Returns a function that undoes stored changes of products and events, the last one first. A change that an operator must review opens

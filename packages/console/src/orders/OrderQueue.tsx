@@ -4,7 +4,6 @@ import KeyboardIcon from "@mui/icons-material/Keyboard";
 import { Box, Button, Card, Chip, FormControlLabel, FormHelperText, Stack, Switch, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
-import { Amount } from "../format/Amount.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { partyText } from "../products/ticket-size.ts";
@@ -206,7 +205,7 @@ function QueueRow({
         }}
       >
         <Typography component="span" sx={{ fontWeight: 600 }}>
-          <Amount amount={order.total} currencyCode={order.currencyCode} usd={order.totalUsd} />
+          {format.amount(order.total, order.currencyCode)}
         </Typography>
         <SecondaryText span>
           {partyText(order, t)} · {format.since(order.createdAt, Date.now())}

@@ -102,7 +102,7 @@ for (const phone of [false, true])
     await page.getByRole("link", { name: "Cancel their orders" }).click();
     await seen(page, "2 events");
     const panel = page.getByRole("region", { name: "Who is affected" });
-    await panel.getByText("US$250.00").first().waitFor();
+    await panel.getByText("€225.00").first().waitFor();
     await button(page, "Cancel 2 orders").click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel 2 orders" }).click();
     await seen(page, "Every order is done.");

@@ -189,6 +189,7 @@ export function VoucherCard({ voucher, children }: { voucher: Voucher | null; ch
 /** Answers to the booking questions, by passenger. */
 export function GuestAnswers({ answers }: { answers: GuestAnswer[] }) {
   const t = useText();
+  const format = useFormat();
   const groups = groupAnswers(answers);
   if (groups.length === 0) return null;
   return (
@@ -204,7 +205,8 @@ export function GuestAnswers({ answers }: { answers: GuestAnswer[] }) {
             <FactList
               facts={own.map(({ code, title, text }) => ({
                 name: textOrDefault(t, `orders.question.${code}`, title),
-                value: text,
+                // A date arrives as the partner sent it.
+                value: format.date(text),
               }))}
             />
           </div>

@@ -1,5 +1,4 @@
 import { Stack, Typography } from "@mui/material";
-import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { DialogButton } from "../../ui/dialogs.tsx";
@@ -28,20 +27,17 @@ function One({ order, refund }: { order: Order; refund: Refund }) {
   const t = useText();
   const format = useFormat();
   const may = useOrderRights();
-  const { reason, due, dueUsd, dueAt, paid, paidUsd, currencyCode, paidAt, method, recordedBy, note } = refund;
+  const { reason, due, dueAt, paid, paidUsd, currencyCode, paidAt, method, recordedBy, note } = refund;
   const isPaid = paidUsd !== null && paidAt !== null && method !== null;
   const isDue = !isPaid && dueAt !== null;
   return (
     <li>
       <Stack sx={{ gap: 0.5, alignItems: "flex-start" }}>
         <Typography component="div" sx={{ fontWeight: 600 }}>
-          {isDue ? (
-            t("refunds.dueOf", { amount: format.amount(due, currencyCode) })
-          ) : (
-            <Amount amount={paid ?? due} currencyCode={currencyCode} usd={paidUsd ?? dueUsd} />
-          )}
+          {isDue
+            ? t("refunds.dueOf", { amount: format.amount(due, currencyCode) })
+            : format.amount(paid ?? due, currencyCode)}
         </Typography>
-        {isDue && currencyCode !== "USD" && <SecondaryText>{format.money(dueUsd)}</SecondaryText>}
         <SecondaryText>
           {t(`refunds.reason.${reason}`)}
           {isDue && ` · ${t("refunds.since", { at: format.instant(dueAt) })}`}

@@ -17,6 +17,7 @@ import { readBookableEvents } from "../../store/catalogue/event-sales.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { lockEvents, publishEvents } from "../../store/orders/order-writes.ts";
+import { recordAttendance } from "../../store/sale/attendance.ts";
 import { newOrderRow } from "../../store/sale/orders.ts";
 import { requireStock } from "../../store/sale/stock.ts";
 import { addAllToTimeline } from "../../store/sale/timeline.ts";
@@ -260,6 +261,13 @@ export async function admitDemoGuests({ tx, now, newId }: Seeding, placed: reado
     }),
   );
   const inside = [...new Set(passes.map(({ orderId }) => orderId))];
+  const eventOf = new Map(placed.map(({ id, event }) => [id, newId(event)]));
+  const firstAt = new Map<string, Date>();
+  for (const id of inside) {
+    const [eventId, { at }] = [eventOf.get(id)!, admitted.get(id)!];
+    if (at < (firstAt.get(eventId) ?? now)) firstAt.set(eventId, at);
+  }
+  for (const [eventId, at] of firstAt) await recordAttendance(tx, { eventId, at, by, closed: false });
   await writeFirstAdmissions(tx, inside);
   await addAllToTimeline(
     tx,

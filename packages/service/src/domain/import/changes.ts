@@ -78,13 +78,14 @@ export const CatalogueChanges = Type.Object({
     },
     {
       description:
-        "Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid.",
+        "Changed events with sold seats, and their number of seats. `removed`: events that leave the sale, except those in `moves`; `overbooked`: events with less capacity than sold seats. Their orders remain valid.",
     },
   ),
   guests: Type.Object(
     {
       fields: Type.Array(Type.String(), {
-        description: "Changed facts that guests who booked notice; `eventOn`: an event leaves the sale.",
+        description:
+          "Changed facts that guests who booked notice; `eventOn`: an event leaves the sale or gets another time.",
       }),
       orders: Type.Integer(),
       seats: Type.Integer(),
@@ -264,6 +265,7 @@ export class ChangeCollector implements ImportObserver {
     for (let at = 0; at < ids.length; at += 5000)
       for (const [id, seats] of await countSoldSeats(db, ids.slice(at, at + 5000))) sold.set(id, seats);
     const { moves, ...guests } = await this.#guests(db, sold, now);
+    const moved = new Set(moves.map(({ event }) => event.id));
     const partners = { ...(await partnersWithCopies(db)), ...this.#partners };
     return {
       updateVersion,
@@ -274,7 +276,7 @@ export class ChangeCollector implements ImportObserver {
         sold: eventId === undefined ? record.sold : (sold.get(eventId) ?? 0),
       })),
       more: this.#changes - this.#records.length,
-      sold: this.#soldEffects(sold),
+      sold: this.#soldEffects(sold, moved),
       guests,
       moves: moves.slice(0, maxBookedEvents),
       moreMoves: Math.max(0, moves.length - maxBookedEvents),
@@ -327,14 +329,15 @@ export class ChangeCollector implements ImportObserver {
     };
   }
 
-  #soldEffects(sold: ReadonlyMap<string, number>): CatalogueChanges["sold"] {
+  #soldEffects(sold: ReadonlyMap<string, number>, moved: ReadonlySet<string>): CatalogueChanges["sold"] {
     const effects = { events: 0, seats: 0, removedEvents: 0, removedSeats: 0, overbookedEvents: 0 };
     for (const [id, seats] of sold) {
       const { gone, capacity } = this.#events.get(id)!;
       effects.events++;
       effects.seats += seats;
-      if (gone) effects.removedEvents++;
-      if (gone) effects.removedSeats += seats;
+      const removed = gone && !moved.has(id);
+      if (removed) effects.removedEvents++;
+      if (removed) effects.removedSeats += seats;
       if (capacity !== null && seats > capacity) effects.overbookedEvents++;
     }
     return effects;

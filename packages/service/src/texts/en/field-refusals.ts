@@ -401,7 +401,7 @@ export const fieldRefusalTexts = {
   },
   "resource-not-required": {
     detail: "The resource is not one of the requirement's.",
-    text: "The plan has changed. Load the page again.",
+    text: "the event does not ask for this resource. Add it to its requirements first.",
   },
   "resource-not-needed": { detail: "The event does not take it.", text: "The event does not need this resource." },
   "whole-resource-only": {

@@ -238,7 +238,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "resource-has-few-units": "{resource} no tiene suficientes unidades libres.",
   "event-ended": "El evento ha terminado.",
   "requirement-gone": "La planificación ha cambiado. Vuelva a cargar la página.",
-  "resource-not-required": "La planificación ha cambiado. Vuelva a cargar la página.",
+  "resource-not-required": "el evento no pide este recurso. Añádalo antes a sus requisitos.",
   "resource-not-needed": "El evento no necesita este recurso.",
   "whole-resource-only":
     "Un evento sin clientes solo puede recibir un recurso entero, como un guía. Los barcos se reparten cuando hay reservas.",

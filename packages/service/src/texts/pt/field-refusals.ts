@@ -235,7 +235,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "resource-has-few-units": "{resource} não tem unidades livres suficientes.",
   "event-ended": "O evento terminou.",
   "requirement-gone": "O planejamento mudou. Carregue a página de novo.",
-  "resource-not-required": "O planejamento mudou. Carregue a página de novo.",
+  "resource-not-required": "o evento não pede este recurso. Adicione-o antes aos requisitos dele.",
   "resource-not-needed": "O evento não precisa deste recurso.",
   "whole-resource-only":
     "Um evento sem clientes só pode receber um recurso inteiro, como um guia. Os barcos são distribuídos quando há reservas.",

@@ -71,7 +71,7 @@ export const events = {
     preview: "Preview",
   },
   scope: {
-    title: "Products",
+    title: "Which products",
     products: "Selected products",
     city: "All products of a city",
     all: "All products",

@@ -73,7 +73,7 @@ export const events: Texts<typeof en> = {
     preview: "Vista previa",
   },
   scope: {
-    title: "Productos",
+    title: "Qué productos",
     products: "Productos seleccionados",
     city: "Todos los productos de una ciudad",
     all: "Todos los productos",

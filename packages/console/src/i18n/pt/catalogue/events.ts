@@ -73,7 +73,7 @@ export const events: Texts<typeof en> = {
     preview: "Prévia",
   },
   scope: {
-    title: "Produtos",
+    title: "Quais produtos",
     products: "Produtos selecionados",
     city: "Todos os produtos de uma cidade",
     all: "Todos os produtos",
