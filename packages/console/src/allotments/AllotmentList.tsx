@@ -48,7 +48,7 @@ export function AllotmentList() {
       actions={
         rights.has("allotments.create") && (
           <Button component={Link} to="/allotments/create" variant="contained" startIcon={<AddIcon />}>
-            {t("allotments.create")}
+            {t("allotments.add")}
           </Button>
         )
       }

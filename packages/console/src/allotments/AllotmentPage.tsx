@@ -41,7 +41,7 @@ export function NewAllotmentPage() {
   const t = useText();
   const navigate = useNavigate();
   return (
-    <Page title={t("allotments.create")} above={<BackLink path="/allotments" label={t("allotments.title")} />}>
+    <Page title={t("allotments.add")} above={<BackLink path="/allotments" label={t("allotments.title")} />}>
       <AllotmentForm defaults={emptyAllotment} allotment={null} onSaved={() => navigate("/allotments")} />
     </Page>
   );

@@ -61,19 +61,19 @@ export const mainMenuGroups = {
     { to: "/white-labels", right: "whiteLabels.list", Icon: WebIcon, title: "whiteLabels.title" },
     { to: "/sites", right: "sites.list", Icon: LanguageIcon, title: "whiteLabels.ownTitle" },
     { to: "/changes", right: "changes.list", Icon: UndoIcon, title: "changes.list.title" },
-    { to: "/exchange", right: "catalogue.export", Icon: SyncAltIcon, title: "importExport.title" },
+    { to: "/exchange", right: "catalogue.export", Icon: SyncAltIcon, title: "frame.menu.importExport" },
   ],
   partners: [
     { to: "/partners", right: "partners.list", Icon: HandshakeIcon, title: "partners.title" },
-    { to: "/allotments", right: "allotments.list", Icon: EventSeatIcon, title: "allotments.title" },
+    { to: "/allotments", right: "allotments.list", Icon: EventSeatIcon, title: "frame.menu.allotments" },
     { to: "/refused-orders", right: "refusedOrders.list", Icon: BlockIcon, title: "refusedOrders.title" },
-    { to: "/price-lists", right: "priceLists.list", Icon: SellIcon, title: "priceLists.title" },
+    { to: "/price-lists", right: "priceLists.list", Icon: SellIcon, title: "frame.menu.priceLists" },
     { to: "/statements", right: "statements.list", Icon: ReceiptLongIcon, title: "statements.title" },
     { to: "/callbacks", right: "callbacks.list", Icon: SendIcon, title: "callbacks.title" },
   ],
   house: [
     { to: "/home", right: "home.update", Icon: SettingsIcon, title: "home.title" },
-    { to: "/letters", right: "letters.update", Icon: MailIcon, title: "letters.title" },
+    { to: "/letters", right: "letters.update", Icon: MailIcon, title: "frame.menu.letters" },
     { to: "/operators", right: "operators.list", Icon: GroupIcon, title: "operators.title" },
     { to: "/audit", right: "audit.list", Icon: HistoryIcon, title: "audit.title" },
   ],
@@ -85,7 +85,7 @@ const titles: Record<string, TextKey> = {
   ),
   "/account": "frame.account",
   "/parts": "componentSamples.title",
-  "/guides": "guides.title",
+  "/guides": "frame.menu.guides",
   "/resource-plan": "resources.week.title",
 };
 

@@ -66,7 +66,7 @@ function LoadedLetters({ letters, productId }: { letters: GuestLetters; productI
         <Tabs
           value={kind}
           onChange={(_, next: LetterKind) => setKind(next)}
-          aria-label={t("letters.list")}
+          aria-label={t("letters.listTitle")}
           variant="scrollable"
           scrollButtons={false}
         >

@@ -1,11 +1,9 @@
 /** The texts of the frame, the overview, and all areas that they name. A new area needs one more line in each language. */
-export { allotments } from "./catalogue/allotments.ts";
 export { changes } from "./catalogue/changes.ts";
 export { content } from "./catalogue/content.ts";
 export { currencies } from "./catalogue/currencies.ts";
 export { events } from "./catalogue/events.ts";
 export { field } from "./catalogue/field.ts";
-export { importExport } from "./catalogue/import-export.ts";
 export { products } from "./catalogue/products.ts";
 export { resources } from "./catalogue/resources.ts";
 export { whiteLabels } from "./catalogue/whiteLabels.ts";
@@ -23,14 +21,11 @@ export { callbacks } from "./orders/callbacks.ts";
 export { closing } from "./orders/closing.ts";
 export { dashboard } from "./orders/dashboard.ts";
 export { day, find, ticketTypes } from "./orders/day.ts";
-export { guides } from "./orders/guides.ts";
-export { letters } from "./orders/letters.ts";
 export { orders } from "./orders/orders.ts";
 export { refunds } from "./orders/refunds.ts";
 export { sale } from "./orders/sale.ts";
 export { suppliers } from "./orders/suppliers.ts";
 export { timetable } from "./orders/timetable.ts";
 export { partners, refusedOrders } from "./partners/partners.ts";
-export { priceLists } from "./partners/price-lists.ts";
 export { statements } from "./partners/statements.ts";
 export { problems } from "./problems.ts";

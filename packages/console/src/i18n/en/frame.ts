@@ -5,6 +5,11 @@ export const frame = {
   menu: {
     open: "Open the menu",
     main: "Main menu",
+    letters: "E-mails",
+    priceLists: "Price lists",
+    guides: "My events",
+    importExport: "Import and export",
+    allotments: "Allotments",
     sales: "Sales",
     catalogue: "Catalogue",
     partners: "Partners",

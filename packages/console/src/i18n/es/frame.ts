@@ -7,6 +7,11 @@ export const frame: Texts<typeof en> = {
   menu: {
     open: "Abrir el menú",
     main: "Menú principal",
+    letters: "Correos",
+    priceLists: "Tarifas",
+    guides: "Mis eventos",
+    importExport: "Importar y exportar",
+    allotments: "Cupos",
     sales: "Ventas",
     catalogue: "Catálogo",
     partners: "Socios",

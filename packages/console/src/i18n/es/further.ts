@@ -1,4 +1,6 @@
 export { account } from "./account.ts";
+export { allotments } from "./catalogue/allotments.ts";
+export { importExport } from "./catalogue/import-export.ts";
 export { productForm } from "./catalogue/product-form.ts";
 export { site } from "./catalogue/site.ts";
 export { channels, ownBrand, pullChannels } from "./home-sections.ts";
@@ -7,8 +9,11 @@ export { operations } from "./operations.ts";
 export { collect } from "./orders/collect.ts";
 export { door } from "./orders/door.ts";
 export { guestLists } from "./orders/guest-lists.ts";
+export { guides } from "./orders/guides.ts";
+export { letters } from "./orders/letters.ts";
 export { payments } from "./orders/payments.ts";
 export { ownPartner } from "./partners/own.ts";
 export { partnerOffer } from "./partners/partner-offer.ts";
+export { priceLists } from "./partners/price-lists.ts";
 export { settling } from "./partners/settling.ts";
 export { terms } from "./partners/terms.ts";

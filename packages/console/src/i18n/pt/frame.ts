@@ -7,6 +7,11 @@ export const frame: Texts<typeof en> = {
   menu: {
     open: "Abrir o menu",
     main: "Menu principal",
+    letters: "E-mails",
+    priceLists: "Tabelas de preços",
+    guides: "Meus eventos",
+    importExport: "Importar e exportar",
+    allotments: "Cotas",
     sales: "Vendas",
     catalogue: "Catálogo",
     partners: "Parceiros",

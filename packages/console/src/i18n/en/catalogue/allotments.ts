@@ -2,7 +2,7 @@ export const allotments = {
   title: "Allotments",
   lead: "Seats of events that you guarantee to partners or to your own desk, or beyond which they cannot sell.",
   empty: "No allotments yet. Add one to guarantee seats to a partner, or to limit what it can sell.",
-  create: "Add an allotment",
+  add: "Add an allotment",
   change: "Change allotment",
   form: "Allotment",
   name: "Name",

@@ -12,7 +12,7 @@ export const letters = {
   noMail: "No mail server is set, so no e-mail is sent.",
   setMail: "Set it under Business",
   askForMail: "An owner can set it under Business.",
-  list: "E-mails",
+  listTitle: "E-mails",
   on: "On",
   off: "Off",
   sends: "Send this e-mail",

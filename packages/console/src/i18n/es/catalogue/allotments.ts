@@ -5,7 +5,7 @@ export const allotments: Texts<typeof english> = {
   title: "Cupos",
   lead: "Plazas de eventos que garantiza a socios o a su propia taquilla, o a partir de las cuales no pueden vender más.",
   empty: "Todavía no hay cupos. Añada uno para garantizar plazas a un socio o para limitar lo que puede vender.",
-  create: "Añadir un cupo",
+  add: "Añadir un cupo",
   change: "Cambiar el cupo",
   form: "Cupo",
   name: "Nombre",

@@ -14,7 +14,7 @@ export const letters: Texts<typeof enLetters> = {
   noMail: "No hay servidor de correo, así que no se envía ningún correo.",
   setMail: "Configúrelo en Empresa",
   askForMail: "Un propietario puede configurarlo en Empresa.",
-  list: "Correos",
+  listTitle: "Correos",
   on: "Activado",
   off: "Desactivado",
   sends: "Enviar este correo",

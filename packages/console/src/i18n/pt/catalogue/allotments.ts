@@ -5,7 +5,7 @@ export const allotments: Texts<typeof english> = {
   title: "Cotas",
   lead: "Vagas de eventos que você garante a parceiros ou ao seu próprio balcão, ou além das quais eles não podem vender.",
   empty: "Ainda não há cotas. Adicione uma para garantir vagas a um parceiro ou limitar o que ele pode vender.",
-  create: "Adicionar uma cota",
+  add: "Adicionar uma cota",
   change: "Alterar a cota",
   form: "Cota",
   name: "Nome",

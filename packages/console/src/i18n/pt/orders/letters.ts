@@ -14,7 +14,7 @@ export const letters: Texts<typeof enLetters> = {
   noMail: "Não há servidor de e-mail, por isso nenhum e-mail é enviado.",
   setMail: "Configure-o em Empresa",
   askForMail: "Um proprietário pode configurá-lo em Empresa.",
-  list: "E-mails",
+  listTitle: "E-mails",
   on: "Ativado",
   off: "Desativado",
   sends: "Enviar este e-mail",
