@@ -230,11 +230,11 @@ onPostgres("the payment of a hold", (open) => {
       [[guestName], [guestName]],
     );
 
-    const [asking] = await eventIds(paying.app.store.database.db, "boat");
-    const { questions, totalUsd } = await partner.validate(asking!, { ADULT: 1 });
+    const asking = (await eventIds(paying.app.store.database.db, "boat")).at(-1)!;
+    const { questions, totalUsd } = await partner.validate(asking, { ADULT: 1 });
     const answers = answersTo(questions);
     const sent = { totalUsd: totalUsd!, answers };
-    const asked = await pay(asking!, await hold(asking!, 1), 1, { kind: "arrival", guestName }, sent);
+    const asked = await pay(asking, await hold(asking, 1), 1, { kind: "arrival", guestName }, sent);
     const { event: stored, leadName } = await paying.order(asked.orderId);
     assert.equal(stored.answers.length, answers.length);
     assert.notEqual(leadName, guestName);
