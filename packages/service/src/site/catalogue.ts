@@ -87,6 +87,8 @@ export class SiteCatalogue {
   #state: { value: CatalogueState; at: number } | undefined;
   #reading: Promise<CatalogueState> | undefined;
   #charged: string | null = null;
+  /** The state at which each product last changed. Others have not changed since the state `since`. */
+  #changes: { since: CatalogueState; products: Map<string, CatalogueState> } | undefined;
   readonly #cards = new Map<Language, Cards>();
   #map: { state: CatalogueState; map: Promise<SiteMap> } | undefined;
   readonly #details = new LRUCache<string, Promise<unknown>>({ max: maxDetails });
@@ -112,8 +114,31 @@ export class SiteCatalogue {
     const { status, body } = await this.#site.client.send("GET", "/api/es/eventpay");
     if (status === 200) this.#charged = (body as { currencyCode: string }).currencyCode;
     const value = `${updateVersion}/${deleteVersion}`;
+    const before = this.#state?.value;
+    if (value !== before) await this.#markChanges(before, value);
     this.#state = { value, at };
     return value;
+  }
+
+  /** A booking changes one product. What is remembered of the others stays: a list would otherwise read the prices of all its products again. */
+  async #markChanges(before: CatalogueState | undefined, value: CatalogueState): Promise<void> {
+    const changed = before === undefined ? null : await this.#changedSince(before);
+    if (!this.#changes || !changed) this.#changes = { since: value, products: new Map() };
+    else for (const id of changed) this.#changes.products.set(id, value);
+  }
+
+  /** Returns the ids of the products that changed, or of which a day changed. Null: nobody knows them any more. */
+  async #changedSince(before: CatalogueState): Promise<string[] | null> {
+    const version = Number(before.split("/")[0]);
+    const client = this.#client("es");
+    try {
+      const products = await Array.fromAsync(client.products({ version }));
+      const days = await Array.fromAsync(client.availability({ version }));
+      return [...products.map(({ id }) => id), ...days.map(({ productId }) => productId)];
+    } catch (error) {
+      if (error instanceof PaseoError) return null;
+      throw error;
+    }
   }
 
   /** Returns the code of the currency that guests pay in, as old as the state. */
@@ -191,12 +216,12 @@ export class SiteCatalogue {
 
   /** Returns a product with its prices, in no certain language. Null: the site does not sell it. */
   async offer(id: string): Promise<Product | null> {
-    return this.detail(`offer ${id}`, () => this.#client("es").product(id).catch(nullIfMissing));
+    return this.#ofProduct(id, "offer", () => this.#client("es").product(id).catch(nullIfMissing));
   }
 
   /** Returns the days of the coming year on which a product has events. */
   async days(id: string, now: Date): Promise<Day[]> {
-    return this.detail(`days ${step(now)} ${id}`, async () => {
+    return this.#ofProduct(id, `days ${step(now)}`, async () => {
       const days = await Array.fromAsync(this.#client("es").availability({ productId: id }));
       return days.map(({ date, openEvents, soldOut, minPrice, minUsdPrice }) => ({
         ...{ date, openEvents, soldOut, minPrice, minUsdPrice },
@@ -214,9 +239,10 @@ export class SiteCatalogue {
 
   /** Returns the events of a product on a day, or from it until another day. Without a day: all coming ones. */
   async events(id: string, now: Date, date?: string, until = date): Promise<Event[]> {
-    return this.detail(`events ${step(now)} ${date ?? ""} ${until ?? ""} ${id}`, () =>
-      Array.fromAsync(this.#client("es").events({ productId: id, fromDate: date, toDate: until })),
-    );
+    const name = `events ${step(now)} ${date ?? ""} ${until ?? ""}`;
+    const read = () => Array.fromAsync(this.#client("es").events({ productId: id, fromDate: date, toDate: until }));
+    // Tickets without a date have no days that say that they changed.
+    return date === undefined ? this.detail(`${name} ${id}`, read) : this.#ofProduct(id, name, read);
   }
 
   async validate(lang: Language, selection: Parameters<PaseoClient["validate"]>[0]): Promise<ValidateResponse> {
@@ -232,7 +258,17 @@ export class SiteCatalogue {
 
   /** Remembers what is read at one state of the catalogue. */
   async detail<T>(name: string, read: () => Promise<T>): Promise<T> {
-    const key = `${await this.state()} ${name}`;
+    return this.#remembered(`${await this.state()} ${name}`, read);
+  }
+
+  /** Remembers what is read of a product until the product changes. */
+  async #ofProduct<T>(id: string, name: string, read: () => Promise<T>): Promise<T> {
+    const state = await this.state();
+    const { since, products } = this.#changes ?? {};
+    return this.#remembered(`${products?.get(id) ?? since ?? state} ${name} ${id}`, read);
+  }
+
+  #remembered<T>(key: string, read: () => Promise<T>): Promise<T> {
     const known = this.#details.get(key) as Promise<T> | undefined;
     if (known) return known;
     const reading = read();

@@ -152,6 +152,9 @@ describe("the guest's page", () => {
       wordsOf(done),
       /Hemos cambiado tu reserva.*lunes, 6 de julio de 2026.*3 × Adulto.*Pendiente de pago, al llegar 45,00 €/,
     );
+    const fewer = await buy("es");
+    const smaller = await shop.submit(await shop.open(`${fewer.path}/change`), { "ticket-ADULT": "1" });
+    assert.match(wordsOf(await shop.submit(smaller)), /Total 45,00 € Pagado 90,00 € Reembolso 45,00 €/);
     const again = await shop.submit(quoted);
     assert.match(wordsOf(again), /3 × Adulto/, "a second press changes nothing more");
     const answer = await shop.post(`${done.path.split("?")[0]}/pay`, {});

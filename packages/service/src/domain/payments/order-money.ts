@@ -3,6 +3,7 @@ import Big from "big.js";
 import { inTransaction } from "../../store/database/database.ts";
 import { balanceOf } from "../../store/money/account.ts";
 import { amountsOfOrder } from "../../store/money/amounts.ts";
+import { shownRefundsOf } from "../../store/money/refund-amounts.ts";
 import { checkoutsOfOrder } from "../../store/payments/checkouts.ts";
 import { insertPaymentLink, paymentLinksOf } from "../../store/payments/links.ts";
 import { amendmentById } from "../../store/sale/amendments.ts";
@@ -27,6 +28,8 @@ export interface OrderMoney {
   /** Paid for a live order in a provider's test mode: no money moved, so it is no part of `paid`. */
   testPaid: string;
   due: string;
+  /** What went back or goes back, of changes and of a cancellation. */
+  refunded: string;
   /** `yyyy-MM-dd` */
   dueOn: string | null;
   /** Whether the guest can pay what is due through a provider. */
@@ -50,6 +53,8 @@ export async function readOrderMoney(
   const currency = await storeCurrency(db);
   const { total, ...conversion } = await amountsOfOrder(db, currency, id);
   const { paid, balanceDue } = await balanceOf(db, currency, id);
+  const refunds = await shownRefundsOf(db, currency, id);
+  const refunded = refunds.reduce((sum, one) => sum.plus(one.paid ?? one.due), new Big(0)).toFixed(currency.digits);
   const collected = await toCollectOfOrder(db, id);
   const due = collected?.amount ?? (0).toFixed(currency.digits);
   const tests = (await checkoutsOfOrder(db, id)).filter(
@@ -78,7 +83,8 @@ export async function readOrderMoney(
     };
   }
   return {
-    ...{ id, currencyCode: currency.code, total, paid: paid ?? total, testPaid, due, dueOn: collected?.dueOn ?? null },
+    ...{ id, currencyCode: currency.code, total, paid: paid ?? total, testPaid, due, refunded },
+    dueOn: collected?.dueOn ?? null,
     isPayable: Number(due) > 0 && providers.length > 0,
     cancellation,
     quote: quoted && { total: quoted.total, difference: quoted.difference, refund: quoted.refund },

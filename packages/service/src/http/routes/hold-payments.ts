@@ -125,9 +125,10 @@ function languageOf({ params }: FastifyRequest<Localized>): Language {
 
 function moneyAnswer({ id, currencyCode, dueOn, isPayable, cancellation, quote, ...amounts }: OrderMoney) {
   const money = (amount: string) => ({ minor: minorUnits(amount, currencyCode), currencyCode });
-  const { total, paid, testPaid, due } = amounts;
+  const { total, paid, testPaid, due, refunded } = amounts;
   return {
-    ...{ id, total: money(total), paid: money(paid), testPaid: money(testPaid), due: money(due), dueOn, isPayable },
+    ...{ id, total: money(total), paid: money(paid), testPaid: money(testPaid), due: money(due) },
+    ...{ refunded: money(refunded), dueOn, isPayable },
     cancellation: cancellation && {
       refund: money(cancellation.refund),
       owed: money(cancellation.owed),

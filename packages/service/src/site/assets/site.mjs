@@ -173,7 +173,9 @@ function focusStep(box, link) {
   const step = box.querySelector("#step");
   const arrow = link?.matches(".step") && box.querySelector(`.step[rel="${link.rel}"]`);
   const next = arrow || (link?.matches(".step") && box.querySelector("#month")) || step || box;
-  document.getElementById("said").textContent = (arrow ? box.querySelector("#month") : next).textContent;
+  // The focus says the step. The line says what it is about.
+  const about = arrow ? "#month" : link?.matches(".day") && ".chosen b";
+  document.getElementById("said").textContent = ((about && box.querySelector(about)) || next).textContent;
   next.focus({ preventScroll: true });
   const { top, bottom } = next.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) next.scrollIntoView({ block: "center" });

@@ -3,7 +3,7 @@ import { siteTexts } from "../../texts/own-site.ts";
 import type { Day } from "../catalogue.ts";
 import { amountText, capitalized, cellAmount, dayText } from "../format.ts";
 import type { GuestPrice } from "../guest-price.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html, safe } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Visit } from "../visit.ts";
 
@@ -29,10 +29,13 @@ export interface CalendarOptions {
   /** The chosen day. */
   date: string | undefined;
   currencyCode: string;
+  /** Of the month, one level below the heading before it. */
+  heading?: "h2" | "h4";
 }
 
 export function calendarHtml({ lang }: Pick<Visit, "lang">, options: CalendarOptions): Html {
   const { days, prices, to, month, date, currencyCode } = options;
+  const heading = safe(options.heading ?? "h4");
   const words = siteTexts[lang].booking;
   const byDate = new Map(days.map((day) => [day.date, day]));
   const months = days.map((day) => day.date.slice(0, 7));
@@ -50,7 +53,7 @@ export function calendarHtml({ lang }: Pick<Visit, "lang">, options: CalendarOpt
       ? html`<td></td>`
       : html`<td>${dayHtml(lang, { day, known: byDate.get(day), price: prices.get(day)?.price, to, chosen: date })}</td>`;
   return html`<div class="calendar">
-<div class="month">${arrow(-1, words.previousMonth, "prev")}<h4 id="month" tabindex="-1">${capitalized(dayText(lang, `${month}-01`, "month"))}</h4>${arrow(1, words.nextMonth, "next")}</div>
+<div class="month">${arrow(-1, words.previousMonth, "prev")}<${heading} id="month" tabindex="-1">${capitalized(dayText(lang, `${month}-01`, "month"))}</${heading}>${arrow(1, words.nextMonth, "next")}</div>
 <table aria-labelledby="month"><thead><tr>${weekdays(lang).map(
     ({ short, long }) => html`<th scope="col"><abbr title="${long}">${short}</abbr></th>`,
   )}</tr></thead>

@@ -29,6 +29,7 @@ export interface OrderMoney {
   paid: Money;
   testPaid: Money;
   due: Money;
+  refunded: Money;
   dueOn: string | null;
   isPayable: boolean;
   cancellation: { refund: Money; owed: Money; until: string } | null;

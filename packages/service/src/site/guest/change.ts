@@ -118,7 +118,7 @@ async function dateChoice(visit: Visit, guest: Changeable, wish: Wish): Promise<
 <input type="hidden" name="event" value="${wish.eventId}">
 ${calendarHtml(visit, {
   ...{ days: days.sort((one, other) => (one.date < other.date ? -1 : 1)), prices, month, to },
-  ...{ date: order.eventOn.slice(0, 10), currencyCode: content.currencyCode },
+  ...{ date: order.eventOn.slice(0, 10), currencyCode: content.currencyCode, heading: "h2" },
 })}`;
 }
 

@@ -85,7 +85,11 @@ ${order.voucherUrl ? html`<p class="small">${words.voucherHelp}</p>` : null}`;
 
 function payment(visit: Visit, guest: Guest, money: OrderMoney): Html {
   const { total, paid, testPaid, due: owed, dueOn, isPayable } = money;
-  const refund = stands(guest) || isTest(guest, money) ? { ...total, minor: 0 } : refundOf(guest, money);
+  const refund = stands(guest)
+    ? money.refunded
+    : isTest(guest, money)
+      ? { ...total, minor: 0 }
+      : refundOf(guest, money);
   const { lang } = visit;
   const { order, path, row } = guest;
   const words = saleTexts[lang].booking;

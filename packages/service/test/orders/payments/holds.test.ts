@@ -10,12 +10,13 @@ import { runCheckout, takeNotification } from "../../../src/domain/payments/run.
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { dueCheckoutRefunds } from "../../../src/store/payments/checkout-refunds.ts";
 import { dueCheckouts } from "../../../src/store/payments/checkouts.ts";
-import { bookRequest } from "../../concurrency/booking.ts";
+import { bookRequest, eventIds } from "../../concurrency/booking.ts";
 import { signedIn } from "../../support/console.ts";
 import { dying } from "../../support/dying.ts";
-import { Partner } from "../../support/partner.ts";
+import { answersTo, Partner } from "../../support/partner.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { Wire } from "../../support/wire.ts";
+import { Pdf } from "../../vouchers/reading.ts";
 import { type Paying, startPaying } from "./paying.ts";
 
 /** Payments of holds: the hold is booked when it is paid, and money without seats goes back. */
@@ -184,6 +185,61 @@ onPostgres("the payment of a hold", (open) => {
     assert.equal((await quote({ selection: { ...selection, apiKey: "wrong" } })).status, 401);
   });
 
+  test("a site reads in what currency its guests are charged, and through which providers", async () => {
+    const ways = async (headers: Record<string, string>, lang = "es") => {
+      const answer = await paying.page(`/api/${lang}/eventpay`, { headers });
+      return { status: answer.status, ...JSON.parse(answer.text) };
+    };
+    const known = { "x-api-key": paying.app.key };
+    const providers = [{ kind: paying.bank.name, label: "Banco de prueba", test: false }];
+    assert.deepEqual(await ways(known), { status: 200, currencyCode: "USD", providers });
+    assert.deepEqual((await ways(known, "en")).providers[0].label, "Test bank");
+    assert.equal((await ways({})).status, 401);
+    assert.equal((await ways({ "x-api-key": "wrong" })).status, 401);
+    assert.equal((await ways(known, "fr")).status, 404);
+  });
+
+  test("the guest's name is on the order, the guest list and the voucher of a sale that asks for no names", async () => {
+    const guestName = "Zoë van der Berg";
+    const { desk } = paying;
+    const event = nextEvent();
+    const started = await pay(event, await hold(event, 2), 2, { guestName });
+    paying.bank.pay();
+    await paying.report();
+    const { orderId } = await read(started.id);
+    const xml = new Wire(paying.app.url, { sends: "xml", reads: "xml", key: paying.app.key });
+    const booked = (await xml.ask(
+      "eventpay",
+      { lang: "es" },
+      {
+        booking: bookRequest(paying.app.key, event, 1),
+        ...{ holdId: await hold(event, 1), returnUrl: "https://site.example/paid", kind: "arrival", guestName },
+      },
+    )) as Payment;
+    for (const id of [orderId, booked.orderId]) {
+      await desk.ask("POST", `/orders/${id}/confirm`, {});
+      const order = await paying.order(id);
+      assert.equal(order.leadName, guestName);
+      const voucher = await fetch(`${paying.app.url}${new URL(order.voucher.address).pathname}`);
+      const text = await (await Pdf.read(await voucher.bytes())).text();
+      assert.ok(text.includes(guestName), text);
+    }
+    const { orders } = await desk.ask("GET", `/events/${event}/manifest`);
+    assert.deepEqual(
+      orders.map(({ passengers }: { passengers: string[] }) => passengers),
+      [[guestName], [guestName]],
+    );
+
+    const asking = (await eventIds(paying.app.store.database.db, "boat")).at(-1)!;
+    const { questions, totalUsd } = await partner.validate(asking, { ADULT: 1 });
+    const answers = answersTo(questions);
+    const sent = { totalUsd: totalUsd!, answers };
+    const asked = await pay(asking, await hold(asking, 1), 1, { kind: "arrival", guestName }, sent);
+    const { event: stored, leadName } = await paying.order(asked.orderId);
+    assert.equal(stored.answers.length, answers.length);
+    assert.notEqual(leadName, guestName);
+  });
+
   test("the money of an order: what is due, what a cancellation refunds, and the page that takes the rest", async () => {
     const event = nextEvent();
     const started = await pay(event, await hold(event, 2), 2, { deposit: "20.00", dueOn: "2026-06-20" });
@@ -229,6 +285,7 @@ onPostgres("the payment of a hold", (open) => {
     };
     assert.deepEqual(await pointers({ returnUrl: "javascript:alert(1)" }), [400, "/returnUrl"]);
     assert.deepEqual(await pointers({ dueOn: "2026-02-30" }), [400, "/dueOn"]);
+    assert.deepEqual(await pointers({ guestName: "a".repeat(201) }), [400, "/guestName"]);
     assert.deepEqual(await pointers({ deposit: "0" }), [400, "/deposit"]);
     assert.deepEqual(await pointers({ deposit: "10", kind: "arrival" }), [400, "/deposit"]);
     assert.deepEqual(await pointers({}, { email: "no" }), [400, "/booking/email"]);
