@@ -137,6 +137,7 @@ before(async () => {
   const statement = await ask("POST", `/partners/${partnerId}/statements`, { currencyCode: "EUR", lastOn });
   const paid = { id: randomUUID(), currencyCode: "EUR", amount: "20.00", paidOn: lastOn, method: "transfer" };
   await ask("POST", `/partners/${partnerId}/payments`, paid);
+  const run = await ask("POST", "/statement-runs", { lastOn, period: "all" });
   await ask("POST", "/sites", { code: "SWEEP", name: "Sierra Tours", host: null, path: "/sweep", setPages: true });
   const message = await first("/callbacks?partner=acme");
   ownStates = [
@@ -238,6 +239,7 @@ before(async () => {
     { path: `/price-lists/${list.id}/version`, open: showPrices },
     { path: "/statements" },
     { path: "/statements/run" },
+    { path: `/statements/runs/${run.id}` },
     {
       path: "/statements/bank",
       open: (page) =>

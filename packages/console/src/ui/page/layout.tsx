@@ -16,7 +16,7 @@ export function SectionCard({
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id}>
-      <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 2, pt: 1.25, pb: 0.5, minHeight: 40 }}>
+      <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 2, pt: 1, pb: 0.5, minHeight: 38 }}>
         <Typography id={id} variant="h2" sx={{ flex: 1 }}>
           {title}
         </Typography>
@@ -26,7 +26,7 @@ export function SectionCard({
         // The label of an outlined field is on its border.
         sx={{
           px: 2,
-          pb: 1.5,
+          pb: 1.25,
           "&:has(.MuiInputLabel-root)": { pt: 0.75 },
           ...(gap !== undefined && { display: "flex", flexDirection: "column", gap }),
         }}
