@@ -116,7 +116,9 @@ export function createFormatters(tag: string, zone?: string) {
     /** Formats the day of an instant. */
     day: ofInstant(day),
     /** Formats a local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
-    local: (text: string, noWeekday = false) => localText(text, noWeekday),
+    local: (text: string) => localText(text),
+    /** The same without the day of the week. */
+    shortLocal: (text: string) => localText(text, true),
     /** Formats a local date and time in three parts: before its year, the year, and after it. */
     localParts: (text: string, noWeekday = false) => aroundYear(localText(text, noWeekday), text.slice(0, 4)),
     list: (texts: readonly string[]) => list.format(texts),

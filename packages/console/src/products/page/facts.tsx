@@ -53,8 +53,8 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
       <Values
         facts={[
           { name: t("field.comingEvents"), value: format.count(facts.comingEvents) },
-          { name: t("field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn, true) : "–" },
-          { name: t("field.lastEventOn"), value: facts.lastEventOn ? format.local(facts.lastEventOn, true) : "–" },
+          { name: t("field.nextEventOn"), value: facts.nextEventOn ? format.shortLocal(facts.nextEventOn) : "–" },
+          { name: t("field.lastEventOn"), value: facts.lastEventOn ? format.shortLocal(facts.lastEventOn) : "–" },
           { name: t("field.capacity"), value: seats },
           { name: t("field.sold"), value: format.count(facts.soldSeats) },
           { name: t("field.minPrice"), value: price + dollars },
