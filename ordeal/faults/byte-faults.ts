@@ -91,7 +91,7 @@ async function faultEachByte(
 
 /** Plays a conversation once with a fault at each step, at least at the first one, until the time ends. Returns how often. */
 export async function playAtEach<Step>(
-  steps: readonly Step[],
+  steps: Iterable<Step>,
   endsAt: number,
   play: (step: Step, n: number) => Promise<void>,
 ): Promise<number> {

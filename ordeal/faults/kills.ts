@@ -78,18 +78,27 @@ export async function killAtEachStatement(options: KillOptions): Promise<KillRun
     const all: { name: string; nth: number; statement: string }[] = [];
     for (const name of only ?? Object.keys(holdConversations))
       all.push(...(await play(name)).map((statement, n) => ({ name, nth: n + 1, statement })));
-    const chosen = inRandomOrder(all, world.random).slice(0, most);
-    const kills = await playAtEach(chosen, endsAt, async ({ name, nth, statement }) => {
+    const steps = inRandomOrder(all, world.random);
+    let played = 0;
+    /** With `most`, another statement replaces one after which no process was killed. */
+    const chosen = function* () {
+      for (const step of steps) {
+        if (played - missed === most) return;
+        played++;
+        yield step;
+      }
+    };
+    const kills = await playAtEach(chosen(), endsAt, async ({ name, nth, statement }) => {
       await play(name, nth).catch(({ message, stack }: Error) => {
         const title = `${name}, killed after statement ${nth} (${statement}): ${message.split("\n")[0]}`;
         findings.push({ title, detail: stack ?? message });
       });
       statements[name] = [...(statements[name] ?? []), statement];
     });
-    if (missed > Math.ceil(kills / 4))
+    if (missed > kills / 4)
       findings.push({ title: "blind: too few processes were killed", detail: `${missed} of ${kills} lived on.` });
     findings.push(...(await judgeFaultRun(world, { name: "faults", seed, hurry: true })).findings);
-    return { kills: kills - missed, statements, left: chosen.length - kills, findings };
+    return { kills: kills - missed, statements, left: (most ?? all.length) - kills, findings };
   } finally {
     const unused = await next?.catch(() => undefined);
     unused?.proxy.close();
