@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { acknowledgeWithdrawal } from "../../domain/site/guest-page.ts";
-import { insertWithdrawal, withdrawalIsDone } from "../../store/site/guest-links.ts";
+import { insertWithdrawal, settleWithdrawal } from "../../store/site/guest-links.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { postedLine } from "../checkout/fields.ts";
 import { contactBlock, notice, traderName } from "../checkout/frame.ts";
@@ -132,7 +132,7 @@ export async function withdraw(request: SaleRequest): Promise<FastifyReply> {
   // The statement counts, whatever the terms of a cancellation say: an operator pays back what they do not.
   const answer = await visit.site.client.in(lang).cancel(order.id);
   const isWhole = answer.isValid && (cancellation?.refund.minor ?? 0) >= paid.minor;
-  if (isWhole) await withdrawalIsDone(service.db, order.id);
+  if (isWhole) await settleWithdrawal(service.db, order.id);
   const time = instantText(lang, now, zoneOf(guest));
   return show({
     title: words.heading,

@@ -88,9 +88,6 @@ export const insertWithdrawal = (db: Db, row: WithdrawalRow): Promise<boolean> =
     insert into site_withdrawal (order_id, purchase_id, name, email, stated_at, outcome)
     values (${row.orderId}, ${row.purchaseId}, ${row.name}, ${row.email}, ${row.statedAt}, ${row.outcome}) on conflict do nothing returning 1`;
 
-export const withdrawalIsDone = (db: Db, orderId: string): Promise<void> =>
-  run(db)`update site_withdrawal set outcome = 'cancelled' where order_id = ${orderId}`;
-
 export const withdrawalOf = (db: Db, orderId: string): Promise<WithdrawalRow | null> =>
   firstRow(db)`select ${withdrawalColumns} from site_withdrawal w where w.order_id = ${orderId}`;
 
@@ -105,7 +102,7 @@ export const guestLinkStateOf = (db: Db, orderId: string): Promise<OrderLinkStat
     select l.revoked_at as "revokedAt", l.revoked_by as "revokedBy" from site_guest_link l join site_purchase p on p.id = l.purchase_id
     where p.order_id = ${orderId} order by l.nth desc limit 1`;
 
-/** An operator has settled a withdrawal. False: it is not open. */
+/** Ends a withdrawal: the order is cancelled, or an operator has settled it. False: it is not open. */
 export const settleWithdrawal = (tx: Db | Tx, orderId: string): Promise<boolean> =>
   anyRow(tx)`
     update site_withdrawal set outcome = 'cancelled' where order_id = ${orderId} and outcome = 'open' returning 1`;
