@@ -19,7 +19,8 @@ import { type PaymentWork, providersFor, type ReadyProvider } from "./providers.
 /** 160 random bits cannot be guessed. */
 const codeBytes = 20;
 export const newLinkCode = (): string => randomBytes(codeBytes).toString("base64url");
-const isLinkCode = (text: string): boolean => /^[\w-]{27}$/.test(text);
+/** Whether a text has the format of a code of a payment link, or of a page of an own site. */
+export const isLinkCode = (text: string): boolean => /^[\w-]{27}$/.test(text);
 
 export const linkAddress = (publicUrl: string, code: string): string => `${publicUrl}/pay/${code}`;
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readTicketNames } from "../../domain/catalogue/ticket-names.ts";
 import { dayText, sheetRows } from "../../domain/dispatch/order-sheet.ts";
 import { amountInWords, amountOfMinor } from "../../domain/payments/amounts.ts";
-import { type LinkPage, linkAddress, payLink, readLinkPage } from "../../domain/payments/links.ts";
+import { isLinkCode, type LinkPage, linkAddress, payLink, readLinkPage } from "../../domain/payments/links.ts";
 import { takeNotification } from "../../domain/payments/run.ts";
 import { wayBackOf } from "../../domain/site/guest-page.ts";
 import { pressSandboxButton, sandboxButtons } from "../../payments/kinds/sandbox.ts";
@@ -42,7 +42,7 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
   app.get<Coded>("/pay/:code/return", options, (request, reply) => show(request, reply, true));
   // Some providers send the browser back by a form.
   app.post<Coded>("/pay/:code/return", { ...options, bodyLimit: reportBytes }, (request, reply) =>
-    reply.redirect(`/pay/${encodeURIComponent(request.params.code)}/return${bookingQuery(request)}`, 303),
+    reply.redirect(`/pay/${encodeURIComponent(request.params.code)}/return${queryOf(bookingCode(request))}`, 303),
   );
   app.post<Coded>("/pay/:code", { ...options, bodyLimit: formBytes }, async (request, reply) => {
     const now = clock();
@@ -50,17 +50,18 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
     const page = await pageOf(request, reply, false);
     if (!page) return reply;
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString() : "");
-    const query = bookingQuery(request);
+    const booking = bookingCode(request);
+    const query = queryOf(booking);
     const started = await payLink(payments, page, { kind: form.get("kind") ?? "", query }, now);
     if (started?.outcome === "open") {
       const { page: at } = started.checkout;
       if (at?.method === "GET") return reply.header("cache-control", "no-store").redirect(at.url, 303);
       const amount = amountInWords(page.amount, page.currencyCode, page.sale.order.lang);
-      if (at) return sendPage(reply, 200, providerFormPage(await shownOf(page, query), at, amount));
+      if (at) return sendPage(reply, 200, providerFormPage(await shownOf(page, booking), at, amount));
     }
     const back = `/pay/${request.params.code}`;
     if (started === null || started.outcome === "paid") return reply.redirect(`${back}/return${query}`, 303);
-    const shown = await shownOf({ ...page, state: started.outcome === "refused" ? "unavailable" : "later" }, query);
+    const shown = await shownOf({ ...page, state: started.outcome === "refused" ? "unavailable" : "later" }, booking);
     return sendPage(reply, 503, paymentPage(shown));
   });
 
@@ -137,7 +138,7 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
     return sendPage(
       reply,
       page.state === "revoked" ? 410 : 200,
-      paymentPage(await shownOf(page, bookingQuery(request))),
+      paymentPage(await shownOf(page, bookingCode(request))),
     );
   }
 
@@ -152,7 +153,7 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
     return null;
   }
 
-  async function shownOf(page: LinkPage, query: string): Promise<ShownPayment> {
+  async function shownOf(page: LinkPage, booking: string | null): Promise<ShownPayment> {
     const { link, sale, state, currencyCode, amount, rest, due, dueOn, providers, checkout } = page;
     const { order, sold } = sale;
     const { lang, tickets, confirmation } = order;
@@ -181,8 +182,8 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
       },
       providers: providers.map(({ kind }) => ({ kind: kind.kind, label: kind.label[lang] })),
       test: isPayable && providers.length > 0 && providers.every(({ test }) => test),
-      ...{ address: linkAddress("", link.code), query },
-      back: await wayBackOf(db, payments.orderContext.publicUrl, { order, code: query.split("=")[1] ?? null }),
+      ...{ address: linkAddress("", link.code), query: queryOf(booking) },
+      back: await wayBackOf(db, payments.orderContext.publicUrl, { order, code: booking }),
     };
   }
 
@@ -197,11 +198,13 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
   }
 }
 
-/** The booking's page from which the browser came, as a query. Empty: none. */
-function bookingQuery({ url }: FastifyRequest): string {
+/** The code of the booking's page from which the browser came. Null: none. */
+function bookingCode({ url }: FastifyRequest): string | null {
   const code = new URLSearchParams(url.split("?")[1] ?? "").get("booking") ?? "";
-  return /^[\w-]{27}$/.test(code) ? `?booking=${code}` : "";
+  return isLinkCode(code) ? code : null;
 }
+
+const queryOf = (booking: string | null): string => (booking === null ? "" : `?booking=${booking}`);
 
 const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
   sendPrivatePage(reply, status, html, paymentPagePolicy);
