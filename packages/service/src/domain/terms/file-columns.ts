@@ -1,3 +1,4 @@
+import { dateOrders } from "../../store/terms/file-mappings.ts";
 import { readAmount, readDay } from "./mapped-cells.ts";
 
 /** Finds the columns of a table that another program wrote, so that an operator confirms them and types none. */
@@ -6,7 +7,7 @@ export const columnKinds = ["day", "amount", "text"] as const;
 
 export interface FileColumns {
   columns: { heading: string; has: (typeof columnKinds)[number]; samples: string[] }[];
-  dates: "dmy" | "mdy" | "ymd";
+  dates: (typeof dateOrders)[number];
   decimals: "point" | "comma";
 }
 
@@ -18,8 +19,7 @@ const isDay = (text: string): boolean => dateOrders.some((order) => readDay(text
 const isAmount = (text: string): boolean => decimalMarks.some((mark) => readAmount(text, mark, anyCurrency) !== null);
 const isText = (text: string): boolean => text !== "" && !isDay(text) && !isAmount(text);
 
-// The usual sequence and mark of files without a telling cell come first.
-const dateOrders = ["dmy", "ymd", "mdy"] as const;
+// Without a cell that decides, the first sequence of dates and the first mark count.
 const decimalMarks = ["comma", "point"] as const;
 
 /**
