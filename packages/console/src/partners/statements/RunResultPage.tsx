@@ -9,7 +9,7 @@ import { FactList, SectionCard } from "../../ui/page/layout.tsx";
 import { BackLink, Page } from "../../ui/page/Page.tsx";
 import { QueryResult } from "../../ui/page/QueryResult.tsx";
 import { PageLink } from "../../ui/text.tsx";
-import { ProblemText, type Run } from "./StatementRuns.tsx";
+import { ProblemText, type Run, useRunStartText } from "./StatementRuns.tsx";
 import { StatementTable } from "./StatementTable.tsx";
 
 /** Milliseconds between two looks at a run that is not over. */
@@ -41,8 +41,8 @@ export function RunResultPage() {
 function Loaded({ run }: { run: Run }) {
   const t = useText();
   const format = useFormat();
-  const { id, lastOn, period, startedAt, startedBy, endedAt, accounts, waiting, issued, nothingToState, refusals } =
-    run;
+  const startText = useRunStartText();
+  const { id, lastOn, endedAt, accounts, waiting, issued, nothingToState, refusals } = run;
   const listed = useAnswer(
     "statements.list",
     { query: { run: id } },
@@ -55,9 +55,7 @@ function Loaded({ run }: { run: Run }) {
   return (
     <Page
       title={t("settling.run.of", { day: format.date(lastOn) })}
-      lead={`${t(`settling.run.periods.${period}`)} · ${
-        startedBy ? t("statements.by", { at: format.instant(startedAt), by: startedBy }) : format.instant(startedAt)
-      }`}
+      lead={startText(run)}
       above={<BackLink path="/statements" label={t("statements.title")} />}
       width={1100}
     >

@@ -13,10 +13,21 @@ export const runAddress = (id: string): string => `/statements/runs/${id}`;
 
 const perPage = 10;
 
+/** Whose statements a run issues, when it started, and who started it. */
+export function useRunStartText() {
+  const t = useText();
+  const { instant } = useFormat();
+  return ({ period, startedAt, startedBy }: Run): string => {
+    const at = instant(startedAt);
+    return `${t(`settling.run.periods.${period}`)} · ${startedBy ? t("statements.by", { at, by: startedBy }) : at}`;
+  };
+}
+
 /** Former runs, the latest first. Each leads to its result. */
 export function StatementRuns({ runs }: { runs: readonly Run[] }) {
   const t = useText();
   const format = useFormat();
+  const startText = useRunStartText();
   const { shown, paging } = usePages(runs, perPage);
   if (runs.length === 0) return null;
   return (
@@ -30,14 +41,11 @@ export function StatementRuns({ runs }: { runs: readonly Run[] }) {
         columns={[
           {
             name: t("settling.run.startedAt"),
-            value: ({ id, lastOn, period, startedAt, startedBy }) => (
+            value: (run) => (
               <>
-                <PageLink to={runAddress(id)}>{t("settling.run.of", { day: format.date(lastOn) })}</PageLink>
+                <PageLink to={runAddress(run.id)}>{t("settling.run.of", { day: format.date(run.lastOn) })}</PageLink>
                 <SecondaryText span sx={{ display: "block", fontWeight: 400 }}>
-                  {t(`settling.run.periods.${period}`)} ·{" "}
-                  {startedBy
-                    ? t("statements.by", { at: format.instant(startedAt), by: startedBy })
-                    : format.instant(startedAt)}
+                  {startText(run)}
                 </SecondaryText>
               </>
             ),
