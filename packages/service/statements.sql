@@ -6078,9 +6078,6 @@ where p.id::text = :externalReference and a.partner_id = :partnerId and s.enable
 insert into site_withdrawal (order_id, purchase_id, name, email, stated_at, outcome)
 values (:orderId, :purchaseId, :name, :email, :statedAt, :outcome) on conflict do nothing returning 1;
 
--- withdrawalIsDone
-update site_withdrawal set outcome = 'cancelled' where order_id = :orderId;
-
 -- withdrawalOf
 select w.order_id as "orderId", w.purchase_id as "purchaseId", w.name, w.email, w.stated_at as "statedAt", w.outcome from site_withdrawal w where w.order_id = :orderId;
 

@@ -24,8 +24,8 @@ export async function returnExpiredSeats(db: Db, event: EventReference, now: Dat
 }
 
 /**
- * Takes seats of an event, and if others took them first, once more with those of its expired holds. Null: they are not free. Only
- * `NoSeatsLeft` of `take` counts as that.
+ * Takes seats of an event. If too few are free, returns the seats of expired holds and tries once more. Null: too few are free then, too.
+ * `take` throws `NoSeatsLeft` when too few are free.
  */
 export async function withReturnedSeats<Taken>(
   db: Db,

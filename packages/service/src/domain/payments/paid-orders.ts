@@ -15,8 +15,8 @@ import type { PaymentWork } from "./providers.ts";
 /** Gives the money of a paid payment its place: on its order, or back to the guest. */
 
 /**
- * Whether what was paid is recorded. In a provider's test mode no money moves: it pays a test order, and everything in a trial, so that one
- * can see how a paid order looks. Outside a trial it pays no live order.
+ * Whether a payment is recorded on its order. No money moves in a provider's test mode, so such a payment counts only for a test order, or
+ * in a trial, in which the operator can see a paid order.
  */
 export const isRecorded = (
   { test }: Pick<CheckoutRow, "test">,

@@ -73,7 +73,7 @@ function refuseCursor(error: unknown): Promise<Orders> {
       {
         pointer: "cursor",
         detail:
-          "cursor must be one that this list returned to a key of the same kind. Without it the list begins with the first order",
+          "cursor must be one that this list returned to a key of the same kind. Omit it to read the list from the first order",
       },
     ]);
   throw error;

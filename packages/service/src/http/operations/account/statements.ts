@@ -9,7 +9,7 @@ export const statementsOperation = saleOperation<null>({
   async run({ db }, { caller, query }) {
     const page = await listStatements(db, caller.partnerId, query.cursor);
     if (page) return page;
-    const detail = "cursor must be one that this list returned. Without it the list begins with the first statement";
+    const detail = "cursor must be one that this list returned. Omit it to read the list from the first statement";
     throw badRequest("invalid-parameter", `${detail}.`, [{ pointer: "cursor", detail }]);
   },
 });
