@@ -3338,6 +3338,15 @@ select (
 select sum(r.due_usd)::text from refund r
 where r.order_id = o.id and r.reason = 'cancelled' and (r.method is distinct from 'account' or r.recorded_by is not null)) as "refundUsd" from (select :orderId::uuid as id) o;
 
+-- orderRefundState
+select o.id, o.total_usd::text as "totalUsd",
+(select coalesce(json_agg(json_build_object('before', (c.total_usd - c.difference_usd)::text, 'after', c.total_usd::text,
+'percent', coalesce((c.content -> 'agreed' ->> 'refundCap')::int, 100))), '[]')
+from amendment c where c.order_id = o.id and c.applied_at is not null and c.difference_usd < 0) as returned,
+(select coalesce(json_agg(json_build_object('reason', r.reason, 'due', r.due_usd::text, 'paid', r.paid_usd::text)), '[]')
+from refund r where r.order_id = o.id) as refunds
+from orders o where o.id = :orderId;
+
 -- orderRefundStates
 select o.id, o.total_usd::text as "totalUsd",
 (select coalesce(json_agg(json_build_object('before', (c.total_usd - c.difference_usd)::text, 'after', c.total_usd::text,
@@ -4755,11 +4764,15 @@ order by p.external_id, k.revoked_at is not null, k.created_at desc, k.id;
 
 -- packages/service/src/store/partners/partners.ts
 
+-- keyWithHash
+select k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
+k.assistants, k.channel, p.active, p.has_terms as "hasTerms", p.shows_seats as "showsSeats", k.created_at as "createdAt", k.revoked_at as "revokedAt",
+(select version from partner_offer where partner_id = k.partner_id) as "offerVersion", encode(k.hash, 'hex') as hex from api_key k join partner p on p.id = k.partner_id where k.hash = decode(:hex, 'hex') and k.revoked_at is null;
+
 -- keysWithHash
 select k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
 k.assistants, k.channel, p.active, p.has_terms as "hasTerms", p.shows_seats as "showsSeats", k.created_at as "createdAt", k.revoked_at as "revokedAt",
-(select version from partner_offer where partner_id = k.partner_id) as "offerVersion", a.hex from unnest(:hashes::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
-join partner p on p.id = k.partner_id
+(select version from partner_offer where partner_id = k.partner_id) as "offerVersion", a.hex from api_key k join partner p on p.id = k.partner_id join unnest(:hashes::text[]) a (hex) on k.hash = decode(a.hex, 'hex')
 where k.revoked_at is null;
 
 -- callerOfKey

@@ -105,15 +105,21 @@ export interface OrderRefundState {
   refunds: { reason: RefundReason; due: string; paid: string | null }[];
 }
 
+const selectRefundStates = sql`
+  select o.id, o.total_usd::text as "totalUsd",
+    (select coalesce(json_agg(json_build_object('before', (c.total_usd - c.difference_usd)::text, 'after', c.total_usd::text,
+        'percent', coalesce((c.content -> 'agreed' ->> 'refundCap')::int, 100))), '[]')
+      from amendment c where c.order_id = o.id and c.applied_at is not null and c.difference_usd < 0) as returned,
+    (select coalesce(json_agg(json_build_object('reason', r.reason, 'due', r.due_usd::text, 'paid', r.paid_usd::text)), '[]')
+      from refund r where r.order_id = o.id) as refunds
+  from orders o`;
+
+/** A statement of its own: that for a list is planned at each run, which takes 0.4 ms. */
+export const orderRefundState = (db: Db | Tx, orderId: string): Promise<OrderRefundState> =>
+  onlyRow(db)`${prepareAs("order-refund-state")} ${selectRefundStates} where o.id = ${orderId}`;
+
 export const orderRefundStates = (db: Db | Tx, orderIds: readonly string[]): Promise<OrderRefundState[]> =>
-  allRows(db)`${prepareAs("order-refund-states")}
-    select o.id, o.total_usd::text as "totalUsd",
-      (select coalesce(json_agg(json_build_object('before', (c.total_usd - c.difference_usd)::text, 'after', c.total_usd::text,
-          'percent', coalesce((c.content -> 'agreed' ->> 'refundCap')::int, 100))), '[]')
-        from amendment c where c.order_id = o.id and c.applied_at is not null and c.difference_usd < 0) as returned,
-      (select coalesce(json_agg(json_build_object('reason', r.reason, 'due', r.due_usd::text, 'paid', r.paid_usd::text)), '[]')
-        from refund r where r.order_id = o.id) as refunds
-    from orders o where o.id = any(${orderIds}::uuid[])`;
+  allRows(db)`${selectRefundStates} where o.id = any(${orderIds}::uuid[])`;
 
 /** Columns of refund `r`. */
 export const refundColumns = sql`r.id, r.reason, round(r.due_usd, 2)::text as "dueUsd", r.due_at as "dueAt", round(r.paid_usd, 2)::text as "paidUsd",
