@@ -219,14 +219,12 @@ function onReplica(programs: Programs): void {
       assert.equal(await priceAt(service), price);
       line.silence();
       await publish();
-      const slowest = await longest(() => priceAt(service));
-      assert.ok(slowest < 5_000, `it took ${slowest} ms`);
-      assert.equal((await reads(service)).failed, 1);
-      await publish();
-      const next = await longest(() => priceAt(service));
-      assert.ok(next < 1_000, `then it took ${next} ms`);
-      const stopping = await longest(() => service.stop());
-      assert.ok(stopping < 8_000, `the stop took ${stopping} ms`);
+      assert.equal(await priceAt(service), price);
+      assert.equal((await fetch(`${service.url}/api/events`)).status, 200);
+      // The second page did not call the replica, which rests after a failure.
+      const { failed, away } = await reads(service);
+      assert.deepEqual({ failed, away }, { failed: 1, away: 1 });
+      assert.equal(await service.stop(), 0);
     });
   });
 
@@ -238,10 +236,4 @@ function onReplica(programs: Programs): void {
     assert.equal(await priceAt(service), price);
     assert.equal(await service.stop(), 0);
   });
-}
-
-async function longest(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

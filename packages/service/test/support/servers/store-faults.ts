@@ -124,13 +124,3 @@ export async function lostOrders(db: Db, orders: Iterable<string>): Promise<stri
   for (const id of orders) if (!(await orderById(db, id))) lost.push(id);
   return lost;
 }
-
-/** Time until a condition holds, or undefined if the limit passes first. */
-export async function msUntil(condition: () => Promise<boolean>, limitMs: number): Promise<number | undefined> {
-  const started = performance.now();
-  while (performance.now() - started < limitMs) {
-    if (await condition()) return performance.now() - started;
-    await pause(50);
-  }
-  return undefined;
-}
