@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import type { Language } from "@paseo/contract";
 import { productId } from "../../../service/test/support/partner.ts";
+import { until } from "../../../service/test/support/until.ts";
 import { openShop, type Shop } from "../day/shop.ts";
 import { Backoffice } from "../support/browser.ts";
 
@@ -53,8 +54,12 @@ export function oneScreen(languages: Language[]): void {
     for (const lang of languages) {
       const page = await shop.office.operator(role, path, { lang });
       await page.setViewportSize(screen);
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      assert.ok(height <= screen.height, `the page is ${height} high in ${lang}`);
+      let height = 0;
+      // While its parts arrive, the page can be higher.
+      await until(async () => {
+        height = await page.evaluate(() => document.documentElement.scrollHeight);
+        return height <= screen.height;
+      }, "the page to fit").catch(() => assert.fail(`the page is ${height} high in ${lang}`));
     }
   }
 
