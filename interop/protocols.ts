@@ -56,7 +56,7 @@ async function conformance({ url, generated }: Given): Promise<string> {
   const { address, close } = await withKey(url, "pk_demo");
   const options = ["server", "--url", `${address}/mcp`, "--requirements", revision, "-o", results];
   // It exits with 1 because of the scenarios that need a test server.
-  const output = await command("conformance", options, { seconds: 240 }).catch((error: Error) => error.message);
+  const output = await command("conformance", options).catch((error: Error) => error.message);
   close();
   const scenarios = await readdir(results).catch(() => {
     throw new Error(output);

@@ -53,6 +53,6 @@ async function install(): Promise<void> {
   if (existsSync(copy) && wanted.equals(await readFile(copy))) return;
   console.error("Installing the tools …");
   const options = ["--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
-  await run("npm", ["install", ...options], { cwd: folder, seconds: 600 });
+  await run("npm", ["install", ...options], { cwd: folder });
   await writeFile(copy, wanted);
 }

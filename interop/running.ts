@@ -26,15 +26,20 @@ export class Skipped extends Error {}
 
 export const node = process.execPath;
 
+/** For a program that never ends, on the slowest machine. */
+const limitSeconds = 900;
+
 /** What the program prints. Throws with it when the program fails. */
 export async function run(
   program: string,
   parameters: readonly string[],
-  { cwd = folder, env = {}, seconds = 90 }: { cwd?: string; env?: Record<string, string>; seconds?: number } = {},
+  { cwd = folder, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<string> {
-  const options = { cwd, env: { ...process.env, ...env }, timeout: seconds * 1000, maxBuffer: 64 * 1024 * 1024 };
+  const limits = { timeout: limitSeconds * 1000, maxBuffer: 64 * 1024 * 1024 };
+  const options = { cwd, env: { ...process.env, ...env }, ...limits };
   const { stdout, stderr } = await promisify(execFile)(program, [...parameters], options).catch((error) => {
-    throw new Error(`${[error.stdout, error.stderr].filter(Boolean).join("\n").slice(-4000) || error.message}`);
+    const printed = [error.stdout, error.stderr].filter(Boolean).join("\n").slice(-4000) || error.message;
+    throw new Error(error.killed ? `ended after ${limitSeconds} s\n${printed}` : printed);
   });
   return stdout.trim() || stderr.trim();
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { launchChromium } from "../../console/test/support/chromium.ts";
+import { launchChromium, pageLimitMs } from "../../console/test/support/chromium.ts";
 import { Demo, root } from "../../service/test/guide/demo.ts";
 import { hostileMarkdown } from "../../service/test/support/samples/hostile-markdown.ts";
 import { freePort } from "../../service/test/support/servers/postgres.ts";
@@ -47,6 +47,7 @@ async function startSite(service: string): Promise<string> {
 /** A page whose scripts, dialogs and requests to other places would be seen. */
 async function newPage(): Promise<{ page: Page; seen: string[] }> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  page.setDefaultTimeout(pageLimitMs);
   const seen: string[] = [];
   page.on("dialog", async (dialog) => {
     seen.push(`dialog ${dialog.message()}`);

@@ -144,7 +144,7 @@ test("one phone admits by short code and by name, and shows the same with and wi
   assert.deepEqual(online, ["Noche de flamenco", "Butaca · Sat, 20 Jun 2026, 18:00", "2 × Adult"]);
 
   // A guest whose phone is dead.
-  await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^Ready without connection until/).waitFor();
   const search = async (lastName: string) => {
     await field(page, "Last name").fill(lastName);
     await button(page, "Search").click();
@@ -186,7 +186,7 @@ test("one phone admits by short code and by name, and shows the same with and wi
 test("two devices without network admit the same code, survive a reload, and both learn of the conflict", async () => {
   const { codes, event } = orders.conflict;
   const devices = [await gate(false), phone];
-  for (const page of devices) await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
+  for (const page of devices) await page.getByText(/^Ready without connection until/).waitFor();
   for (const page of devices) {
     await page.context().setOffline(true);
     await seen(page, /^No connection\. This device admits by its own list/);

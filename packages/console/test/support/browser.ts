@@ -7,7 +7,7 @@ import type { Role } from "../../../service/src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
 import { signedIn, testPassword } from "../../../service/test/support/console.ts";
 import "../../build.ts";
-import { launchChromium, sharedChromium } from "./chromium.ts";
+import { launchChromium, pageLimitMs, sharedChromium } from "./chromium.ts";
 import { asksBeforeLeaving, canStayLoaded, clearStorage, closeNotice, unload } from "./reuse.ts";
 
 /** The real service with the built console, and a browser. */
@@ -75,8 +75,7 @@ export class Backoffice {
       ...(phone && { hasTouch: true, isMobile: true }),
     });
     this.#contexts.push(context);
-    // The time limit ends waits for content that never appears. It suits the slowest machine.
-    context.setDefaultTimeout(120_000);
+    context.setDefaultTimeout(pageLimitMs);
     // A late answer does not mean that the door has no network.
     await context.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;

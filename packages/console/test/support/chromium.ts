@@ -16,6 +16,9 @@ const modules = fileURLToPath(new URL("../../../../node_modules/", import.meta.u
 const archive = join(modules, "@sparticuz/chromium");
 const browserZone = "Europe/Madrid";
 
+/** The time limit of a page ends waits for content that never appears. It suits the slowest machine. */
+export const pageLimitMs = 120_000;
+
 let shared: Promise<Browser> | undefined;
 let isSharing = false;
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { exampleIds, exampleParameters, exampleRequests, type Operation, operations } from "@paseo/contract";
-import { launchChromium } from "../../../console/test/support/chromium.ts";
+import { launchChromium, pageLimitMs } from "../../../console/test/support/chromium.ts";
 import { Demo, root } from "./demo.ts";
 import { type Pair, Postman, type PostmanCollection } from "./postman.ts";
 
@@ -79,7 +79,7 @@ test("Test Request in the reference page sends the example of eventvalidate and 
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(pageLimitMs);
     await page.goto(`${demo.url}/docs/reference`);
     for (const operation of ["eventvalidate", "eventbook"]) {
       // The page shows an operation when it is scrolled to.

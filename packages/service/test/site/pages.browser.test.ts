@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
-import { launchChromium } from "../../../console/test/support/chromium.ts";
+import { launchChromium, pageLimitMs } from "../../../console/test/support/chromium.ts";
 import { type OpenSite, openSite, siteCatalogue } from "./open-site.ts";
 
 /** The pages in a browser: what only a browser can show. */
@@ -37,7 +37,7 @@ async function visitor({ width = 1280, height = 860, dark = false, script = true
     reducedMotion: "reduce",
     javaScriptEnabled: script,
   });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(pageLimitMs);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", ({ message }) => faults.push(message));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "playwright-core";
-import { launchChromium, sharedChromium } from "../../../console/test/support/chromium.ts";
+import { launchChromium, pageLimitMs, sharedChromium } from "../../../console/test/support/chromium.ts";
 import { boat, testCatalogue } from "../support/samples/catalogue.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { base, contact, type Shop, startShop } from "./shop.ts";
@@ -29,6 +29,7 @@ after(async () => {
 
 test("a traveller buys with the keyboard alone on a telephone, and axe finds nothing on the way", async () => {
   const page: Page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: "pt-BR" });
+  page.setDefaultTimeout(pageLimitMs);
   const keyboard = keyboardOf(page);
   const checked = async (name: string) => {
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
-import { launchChromium } from "../../../console/test/support/chromium.ts";
+import { launchChromium, pageLimitMs } from "../../../console/test/support/chromium.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
 import { productId } from "../support/partner.ts";
@@ -45,7 +45,7 @@ const calendar = (attributes = "") =>
 async function open(content: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
   shop.html(content);
   const page = await (await browser.newContext(options)).newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(pageLimitMs);
   await page.goto(shop.url);
   return page;
 }

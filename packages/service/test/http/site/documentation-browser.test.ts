@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { languages } from "@paseo/contract";
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { launchChromium } from "../../../../console/test/support/chromium.ts";
+import { launchChromium, pageLimitMs } from "../../../../console/test/support/chromium.ts";
 import { registerDocs } from "../../../src/http/site/docs.ts";
 import { startHttp } from "../../support/http.ts";
 import { idle } from "./idle.ts";
@@ -30,7 +30,7 @@ async function open(t: Parameters<typeof startHttp>[0], path: string, options: B
   const context = await browser.newContext({ ...options, timezoneId: "Europe/Madrid" });
   t.after(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(pageLimitMs);
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(error.message));
