@@ -3338,23 +3338,14 @@ select (
 select sum(r.due_usd)::text from refund r
 where r.order_id = o.id and r.reason = 'cancelled' and (r.method is distinct from 'account' or r.recorded_by is not null)) as "refundUsd" from (select :orderId::uuid as id) o;
 
--- orderRefundState
+-- refundStates
 select o.id, o.total_usd::text as "totalUsd",
 (select coalesce(json_agg(json_build_object('before', (c.total_usd - c.difference_usd)::text, 'after', c.total_usd::text,
 'percent', coalesce((c.content -> 'agreed' ->> 'refundCap')::int, 100))), '[]')
 from amendment c where c.order_id = o.id and c.applied_at is not null and c.difference_usd < 0) as returned,
 (select coalesce(json_agg(json_build_object('reason', r.reason, 'due', r.due_usd::text, 'paid', r.paid_usd::text)), '[]')
 from refund r where r.order_id = o.id) as refunds
-from orders o where o.id = :orderId;
-
--- orderRefundStates
-select o.id, o.total_usd::text as "totalUsd",
-(select coalesce(json_agg(json_build_object('before', (c.total_usd - c.difference_usd)::text, 'after', c.total_usd::text,
-'percent', coalesce((c.content -> 'agreed' ->> 'refundCap')::int, 100))), '[]')
-from amendment c where c.order_id = o.id and c.applied_at is not null and c.difference_usd < 0) as returned,
-(select coalesce(json_agg(json_build_object('reason', r.reason, 'due', r.due_usd::text, 'paid', r.paid_usd::text)), '[]')
-from refund r where r.order_id = o.id) as refunds
-from orders o where o.id = any(:orderIds::uuid[]);
+from orders o where o.id = [(:orderIds::uuid[])[1] | any(:orderIds::uuid[])];
 
 -- refundsOf
 select r.id, r.reason, round(r.due_usd, 2)::text as "dueUsd", r.due_at as "dueAt", round(r.paid_usd, 2)::text as "paidUsd",

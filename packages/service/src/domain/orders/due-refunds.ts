@@ -7,8 +7,6 @@ import { type ShownRefund, shownRefundsOf } from "../../store/money/refund-amoun
 import {
   deleteRefund,
   insertRefund,
-  type OrderRefundState,
-  orderRefundState,
   orderRefundStates,
   type RefundReason,
   refundIsDue,
@@ -77,18 +75,20 @@ export const refundDueUsd = (order: OrderWithTerms, byTerms: string): string =>
   refundStillDue(order, byTerms).round(8, Big.roundDown).toFixed();
 
 /** Reads what orders were charged and what they refund, in US dollars. */
-export const ordersWithTerms = async (db: Db | Tx, ids: readonly string[]): Promise<Map<string, OrderWithTerms>> =>
-  new Map((await orderRefundStates(db, ids)).map((state) => [state.id, termsOf(state)]));
+export async function ordersWithTerms(db: Db | Tx, ids: readonly string[]): Promise<Map<string, OrderWithTerms>> {
+  const states = await orderRefundStates(db, ids);
+  return new Map(
+    states.map(({ id, totalUsd, returned, refunds }) => {
+      const amounts = returned.map(({ percent, ...totals }) => amendmentAmounts(totals, percent));
+      const charged = amounts.reduce((sum, { differenceUsd }) => sum.minus(differenceUsd), new Big(totalUsd)).toFixed();
+      const returnedByTerms = amounts.reduce((sum, { refundUsd }) => sum.plus(refundUsd), new Big(0)).toFixed();
+      return [id, { charged, returnedByTerms, refunds }];
+    }),
+  );
+}
 
 export const orderWithTerms = async (db: Db | Tx, id: string): Promise<OrderWithTerms> =>
-  termsOf(await orderRefundState(db, id));
-
-function termsOf({ totalUsd, returned, refunds }: OrderRefundState): OrderWithTerms {
-  const amounts = returned.map(({ percent, ...totals }) => amendmentAmounts(totals, percent));
-  const charged = amounts.reduce((sum, { differenceUsd }) => sum.minus(differenceUsd), new Big(totalUsd)).toFixed();
-  const returnedByTerms = amounts.reduce((sum, { refundUsd }) => sum.plus(refundUsd), new Big(0)).toFixed();
-  return { charged, returnedByTerms, refunds };
-}
+  (await ordersWithTerms(db, [id])).get(id)!;
 
 /** Reads what an order was charged and what it refunds, in the store's currency. */
 export async function refundsInStoreCurrency(
